@@ -91,7 +91,7 @@ public struct Clip: Equatable, Sendable {
         file: ClipName(file).file,
         reason: "it ends at \(secondsText(length.seconds)) s, before \(ClipName.text(part))")
     }
-    // The last frame that starts at or before the moment.
+    // The last frame that starts at or before `part.start`.
     let start = max(0, starts.partitioningIndex { $0 > part.start } - 1)
     firstFrame = start
     guard let end = part.end else {

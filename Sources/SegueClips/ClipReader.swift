@@ -98,7 +98,7 @@ package final class ClipReader: Sendable {
       seconds: (clip.origin + clip.times[min(index, clip.frameCount)]).seconds, reason: reason)
   }
 
-  /// Whether a keyframe far ahead of the position makes a new start cheaper than decoding on.
+  /// Whether restarting the decoder at a keyframe far ahead is cheaper than decoding up to the frame.
   private func isWorthSeeking(from position: Int, to index: Int) -> Bool {
     guard index > position + 100, clip.probe.hasTimes else { return false }
     return ClipDecoder.keyframe(before: clip.firstFrame + index, of: clip) > clip.firstFrame + position + 50

@@ -41,7 +41,7 @@ extension Clip {
     return pairs.first { $0.1 != $0.2 }.map { "\($0.0) \($0.1), of \(name) \($0.2)" }
   }
 
-  /// The options of ffmpeg's encoder for frames among the packets of the clip.
+  /// Options of ffmpeg's encoder for frames that are encoded between copied packets of the clip.
   package func encoderOptions(bitRate: Int) -> [(key: String, value: String)] {
     guard let encoder = probe.picture.encoder else { return [] }
     // The encoder's default quality would override the bit rate.

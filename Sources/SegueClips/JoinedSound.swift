@@ -186,7 +186,7 @@ extension SoundForm {
 }
 
 extension JoinTimeline {
-  /// The spans of the clips in the sound: crossfaded at the joints; with frozen frames, silent at the joints.
+  /// The spans of the clips in the sound: crossfaded at joints, or silent there if joints show frozen frames.
   var sounds: [JoinedSound.Span] {
     items.indices.compactMap { index in
       guard case .clip(let clip) = items[index] else { return nil }

@@ -7,8 +7,8 @@ package import SegueRendering
 extension Job {
   /// The output of a job: the name of the files, their format, and the policy for existing files.
   public struct Output: Hashable, Sendable {
-    /// The file for all frames, a name such as `frames/%04d.png` with a file for each frame, a folder, or `-`
-    /// for standard output.
+    /// One file for all frames, a pattern such as `frames/%04d.png` for one file a frame, a folder, or `-` for
+    /// standard output.
     public var file: String
     /// The name of the format; nil for the format of the extension.
     public var format: String?

@@ -1,7 +1,7 @@
 /// A compiled shader: operations on vectors of 32-bit lanes, one lane a pixel.
 ///
-/// Five lists of steps, by rate: once a frame; once a column; once a row; once a band, for values that depend
-/// on the column and on row slots that neighboring rows share; and once a pixel. `LaneRunner` runs a program
+/// Five lists of steps, which run once a frame, a column, a row, a band or a pixel. A band is a run of rows with
+/// equal values in the row slots that the steps of the band read. `LaneRunner` runs a program
 /// over pixels; `BlockRunner` runs one over blocks, one lane a block.
 package struct LaneProgram: Equatable, Sendable {
   /// The storage of a value, by how often it changes.

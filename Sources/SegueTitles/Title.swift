@@ -155,7 +155,7 @@ private struct TitledRows: FloatSource {
   let input: any RowSource
   let title: Title
   let opacity: Float
-  /// The distance that the text has moved into the frame, as a share 0…1.
+  /// The position of a sliding text: 0 outside the frame, 1 at its place.
   let way: Double
 
   var inputs: [any RowSource] { [input] }

@@ -14,7 +14,7 @@ import Testing
       try encoder.encode(picture, named: "frame")
       picture[x, y] = Pixel(red: 0, green: 0, blue: 0, alpha: alpha)
       #expect(throws: TransparentFrame.self) { try encoder.encode(picture, named: "frame") }
-      // Other formats of Y4M composite over black.
+      // `Y4M(chroma:)` composites transparent pixels over black.
       try Formats.Y4M(chroma: chroma).makeEncoder(level: .preferred).encode(picture, named: "frame")
     }
   }

@@ -139,7 +139,7 @@ import Testing
     #expect { try job.check() } throws: { ($0 as? JobError)?.key == "offset" }
   }
 
-  /// A job of a request reads no file of the machine.
+  /// A job with pictures in memory must not read files from disk.
   @Test func picturesInMemoryNameNoFiles() {
     for change: (inout Job) -> Void in [
       { $0.from = "/etc/hostname" }, { $0.look.transition = "/etc/x.glsl" },

@@ -38,7 +38,7 @@ import Testing
       "set-stack",
     ]
     #expect(Self.all().map(\.name) == names && ScreenStep.forms.map(\.name) == names)
-    // `map` supplies the screens of the forms.
+    // `ScreenStep.map` fills the forms with the screen "map".
     let filled = ScreenStep.forms.map { $0.map { "map" } }
     #expect(filled == Self.all(stack: []))
     #expect(Set(Self.all()).count == names.count)

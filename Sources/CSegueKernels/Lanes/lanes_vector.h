@@ -387,8 +387,8 @@ typedef struct {
   _Alignas(64) float down[SEGUE_LANES];
 } float_vector;
 
-// `exact_place` or `float_place` for WIDTH coordinates. A position on the last texel has the texel before as its first
-// one, and the full weight for the second one.
+// Computes `exact_place` or `float_place` for WIDTH coordinates. On the last texel, returns the texel before it and a
+// weight of 1, so that the pair of texels is inside the picture.
 static inline i32 find_axis(f32 coordinates, uint32_t count, bool is_exact, f32 *weights) {
   const int32_t last_left = count > 1 ? (int32_t)count - 2 : 0;
   if (!is_exact) {

@@ -58,7 +58,7 @@ package enum EntryPoint {
       case .blend: 2
       }
     }
-    /// Whether the function reads no pixels but its arguments.
+    /// Whether the function reads only the pixels passed as arguments.
     package var isPointwise: Bool { pixelCount > 0 }
   }
 

@@ -46,7 +46,7 @@ extension JobTree {
     switch node.content {
     case .scalar(let scalar):
       self.init(scalar.isPlain ? Self.plain(scalar.string) : .text(scalar.string), line: node.line)
-      // Keeps the NUL character, which readers refuse.
+      // Appends a NUL character, so that reading the text is an error.
       if scalar.hasNUL { content = .text(scalar.string + "\0") }
     case .sequence(let nodes):
       var values: [JobTree] = []

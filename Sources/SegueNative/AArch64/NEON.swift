@@ -4,7 +4,7 @@ import SegueLaneProgram
 ///
 /// A register is a quarter of a vector of lanes, and masks are vectors of 0 and −1.
 enum NEON: InstructionSet {
-  /// The last register is for values within an instruction's emission.
+  /// Register 31 is a scratch register for the code of one instruction.
   static let (registers, bytes) = (31, 16)
   private static let temporary = 31
   static let masks = 0..<0

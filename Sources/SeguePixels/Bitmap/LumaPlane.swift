@@ -54,7 +54,7 @@ public struct LumaPlane: Hashable, Sendable {
     }
   }
 
-  /// The two samples on each side of a pixel's center on one axis, and the weight of the second sample.
+  /// The samples before and after a pixel's center on one axis, and the weight of the second one.
   private static func neighbors(_ x: Int, of side: Int, _ count: Int) -> (
     first: Int, second: Int, share: Float
   ) {

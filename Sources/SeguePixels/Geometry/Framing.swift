@@ -33,7 +33,7 @@ public struct Framing: Hashable, Sendable {
   ///
   /// Applies to resampled pictures and to files of more than 8 bits.
   public var dither: Bool
-  /// The light in which the picture is resampled and mixed.
+  /// The transfer function in which the picture is resampled and mixed: sRGB or linear.
   public var light: Light
 
   /// Makes a framing; by default, the picture is unchanged.

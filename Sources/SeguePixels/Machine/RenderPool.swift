@@ -24,7 +24,9 @@ public final class RenderPool: Sendable {
     var waiting: [Call] = []
     /// The number of threads that have started and not ended.
     var running = 0
-    /// The number of those threads that have not taken their first call; these calls do not count as waiting.
+    /// The number of started threads without a call so far.
+    ///
+    /// As many calls in `waiting` do not count against `maxWaiting`.
     var starting = 0
   }
 
