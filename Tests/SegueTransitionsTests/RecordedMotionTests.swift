@@ -387,8 +387,8 @@ import Testing
 
   /// Records every transition for tiny pictures, with pairs of parameters, in both directions.
   ///
-  /// Half of the settings is rendered. A shader has one direction: its frames are rendered again for the other
-  /// one with its defaults. `scripts/soak whole` renders all settings in both directions.
+  /// Half of the settings is rendered. A shader of gl-transitions has one direction: its frames are rendered
+  /// again for the other one with its defaults. `scripts/soak whole` renders all settings in both directions.
   @Test func transitionsOfSmallPicturesAreRecorded() throws {
     var recorded = Recorded("small-pictures")
     let before = try skippable("small-pictures")
@@ -417,7 +417,7 @@ import Testing
         }
         let transition = try item.makeWithFiles(values)
         var frames: [Bitmap] = []
-        let isTaken = !isWhole && !values.isEmpty && BuiltInShaderTests.names.contains(item.name)
+        let isTaken = !isWhole && !values.isEmpty && BuiltInShaderTests.collection.contains(item.name)
         for (from, to) in pairs {
           for operation in [TransitionOperation.push, .dismiss] {
             if isTaken, operation == .dismiss, let last = frames.last {
