@@ -48,11 +48,9 @@ import Testing
       let frames = try SIMDLevel.available.map { try engine(exact, level: $0) }
       #expect(frames.allSatisfy { $0 == frames[0] }, "levels differ")
       var reference = ReferenceEvaluator(try checked(head + "gl_FragColor = vec4(value);\n}"))
-      // The coordinates on which the value depends.
-      let (across, down) = (
-        position.contains("e.x") || position == Self.positions[0],
-        position.contains("e.y") || position == Self.positions[0]
-      )
+      // The coordinates on which the value depends; some expressions read them beside p.
+      let isOfBoth = position == Self.positions[0] || expression.contains("textureCoordinate")
+      let (across, down) = (isOfBoth || position.contains("e.x"), isOfBoth || position.contains("e.y"))
       var known: [SIMD2<Int>: Double] = [:]
       for y in 0..<Self.size.height {
         for x in 0..<Self.size.width {
