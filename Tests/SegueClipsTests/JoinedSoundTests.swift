@@ -42,13 +42,14 @@ struct JoinedSoundTests {
   }
 
   /// Crossfades equal those of ffmpeg's filter `acrossfade`, within one step of 16 bits, for each of its
-  /// curves.
+  /// curves; every other curve is tried, and all in `scripts/soak whole`.
   @Test func crossfadesAreThoseOfFFmpeg() throws {
     let first = try clips.make("a.mkv", sound: "0.4*sin(2*PI*440*t)", Self.intra)
     let second = try clips.make("b.mkv", sound: "0.3*sin(2*PI*700*t)", Self.intra)
     // ffmpeg 5.1 does not have these yet.
     let later: [FadeCurve] = [.quat, .quatr, .qsin2, .hsin2]
-    let curves = FadeCurve.allCases.filter { !later.contains($0) }
+    let curves = FadeCurve.allCases.filter { !later.contains($0) }.enumerated()
+      .filter { isWhole || $0.offset % 2 == 0 }.map(\.element)
     func copies(_ name: String) -> String { curves.map { "[\(name)\($0)]" }.joined() }
     let filters =
       ["[0:a]asplit=\(curves.count)\(copies("a"))", "[1:a]asplit=\(curves.count)\(copies("b"))"]

@@ -56,7 +56,8 @@ struct AnimationTests {
     [[from, to], [fromAlpha, toAlpha], [from, toAlpha]])
   func exact(_ name: String, _ images: [String]) throws {
     for (transition, size, frames) in [
-      ("pixellate-dissolve", "53x31", 1), ("hero", "160x91", 17), ("slide-down", "160x90", 9),
+      ("pixellate-dissolve", "53x31", 1), ("hero", isWhole ? "160x91" : "80x45", 17),
+      ("slide-down", isWhole ? "160x90" : "80x46", 9),
     ] {
       let options = ["render"] + images + ["-t", transition, "--size", size, "--frames", "\(frames)"]
       let file = folder.file(name)

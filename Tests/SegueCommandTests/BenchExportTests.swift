@@ -20,7 +20,7 @@ struct BenchExportTests {
     let rows = try JSONDecoder().decode(Report.self, from: Data(run.output.array)).export
     for (format, bytes) in [("rgba", 4), ("rgb24", 3)] {
       let row = try #require(rows.first { $0.format == format })
-      #expect(row.megabytes == Double(64 * 36 * bytes) / 1e6)
+      #expect(row.megabytes == Double(BenchTests.size.width * BenchTests.size.height * bytes) / 1e6)
     }
   }
 }

@@ -18,11 +18,14 @@ struct BenchTests {
     let export: [Row]
   }
 
+  /// The size of a quick run, smaller than in `scripts/soak whole`.
+  static let size = isWhole ? PixelSize(width: 64, height: 36) : PixelSize(width: 16, height: 9)
+
   /// A quick run of all measurements, shared by tests, and the names left in its folder of temporary files.
   static let quick = Result {
     let folder = try TemporaryFolder()
     let run = try runSegue(
-      ["bench", "--quick", "--size", "64x36", "--json"], environment: ["TMPDIR": folder.path])
+      ["bench", "--quick", "--size", "\(size)", "--json"], environment: ["TMPDIR": folder.path])
     return (run: run, left: folder.names())
   }
 
@@ -37,7 +40,7 @@ struct BenchTests {
     for (rows, measured) in [(report.rendering, Set(names)), (report.export, Set(names.prefix(1)))] {
       #expect(Set(rows.map(\.transition)) == measured)
       for row in rows {
-        #expect(row.width == 64 && row.height == 36 && row.milliseconds > 0)
+        #expect(row.width == Self.size.width && row.height == Self.size.height && row.milliseconds > 0)
         #expect(abs(row.framesPerSecond * row.milliseconds / 1000 - 1) < 0.01)
       }
     }

@@ -10,7 +10,7 @@ struct BudgetTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func render(_ words: String...) throws -> Run {
-    try runSegue(["render", from, to, "--frames", "41", "-y"] + words, folder: folder.path)
+    try runSegue(["render", from, to, "--frames", isWhole ? "41" : "21", "-y"] + words, folder: folder.path)
   }
 
   @Test("An animation is reduced until it is below its bytes", arguments: ["gif", "webp", "apng"])

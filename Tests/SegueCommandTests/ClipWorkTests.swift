@@ -13,14 +13,16 @@ struct ClipWorkTests {
     folder = try TemporaryFolder()
   }
 
-  /// Makes the clips a.mp4 and b.mp4.
-  private func makeClips(seconds: (Int, Int), rate: Int = 25) throws {
+  /// Makes the clips a.mp4 and b.mp4, with a keyframe each two seconds.
+  private func makeClips(
+    seconds: (Int, Int), size: String = "160x90", rate: Int = 25, samplesASecond: Int = 44100
+  ) throws {
     for (name, seconds, tone) in [("a.mp4", seconds.0, 440), ("b.mp4", seconds.1, 880)] {
       try SharedClips.write(
         [
-          "-f", "lavfi", "-i", "testsrc2=s=160x90:r=\(rate):d=\(seconds)", "-f", "lavfi", "-i",
-          "sine=f=\(tone):d=\(seconds)", "-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-pix_fmt",
-          "yuv420p",
+          "-f", "lavfi", "-i", "testsrc2=s=\(size):r=\(rate):d=\(seconds)", "-f", "lavfi", "-i",
+          "sine=f=\(tone):d=\(seconds):r=\(samplesASecond)", "-c:v", "libx264", "-preset", "ultrafast", "-g",
+          "\(2 * rate)", "-pix_fmt", "yuv420p",
         ], to: folder.file(name))
     }
   }
@@ -56,10 +58,10 @@ struct ClipWorkTests {
   }
 
   @Test func shardsOfAJoinMakeTheFramesOfOneRun() throws {
-    try makeClips(seconds: (4, 3))
+    try makeClips(seconds: (4, 3), size: "64x36", rate: 10, samplesASecond: 8000)
     expectSuccess(try segue(["join", "a.mp4", "b.mp4", "-o", "whole.mp4"] + lossless))
     let whole = try content("whole.mp4")
-    #expect(whole.frames.count == 150)
+    #expect(whole.frames.count == 60)
     expectSuccess(
       try segue(["plan", "join", "a.mp4", "b.mp4", "-o", "parts/%d.mp4", "--shards", "3"] + lossless))
     for shard in [2, 0, 1] { expectSuccess(try segue(["work", "plan.json", "--shard", "\(shard)", "-q"])) }
@@ -77,9 +79,9 @@ struct ClipWorkTests {
     #expect(!folder.names(in: "parts").contains("2.mp4"))
   }
 
-  /// A segment has ten seconds, so the clips are long, and their rate is low.
+  /// A segment has ten seconds, so the clips are long, and their rates are low.
   @Test func aKilledJoinGoesOnWithItsSegments() throws {
-    try makeClips(seconds: (14, 12), rate: 10)
+    try makeClips(seconds: (14, 12), size: "64x36", rate: 10, samplesASecond: 8000)
     expectSuccess(try segue(["join", "a.mp4", "b.mp4", "-o", "whole.mp4"] + lossless))
     let words = ["join", "a.mp4", "b.mp4", "--resume", "-o", "o.mp4"] + lossless
     let process = try RunningProcess(words, folder: folder.path)

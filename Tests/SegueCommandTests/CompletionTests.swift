@@ -56,7 +56,6 @@ struct CompletionTests {
     printf '%s\\n' "${COMPREPLY[@]}"
     """
 
-  /// One shell process completes all lines.
   @Test(.enabled(if: path(of: "bash") != nil, "bash is not here"))
   func bashCompletesTheValuesOfEveryOption() throws {
     for name in ["plan.json", "paint.frag", "mine.glsl"] { try folder.write([1], name) }
@@ -79,18 +78,7 @@ struct CompletionTests {
       ("frame photo.png photo.png --transition wipe:softness=1 -p sof", "softness="),
       ("frame photo.png photo.png -t edge-wipe --parameter dir", "direction="),
     ]
-    let ask = """
-      while read -r line; do
-        COMPREPLY=()
-        set -- "$line"
-        \(Self.bash.split(separator: "\n").dropFirst().joined(separator: "\n  "))
-        echo .
-      done <lines
-      """
-    try folder.write(Array(expected.map { "segue \($0.0)\n" }.joined().utf8), "lines")
-    let said = try offers("bash", "source ./segue.bash\n\(ask)", "")
-      .split(separator: ".", omittingEmptySubsequences: false).dropLast().map { $0.joined(separator: " ") }
-    try #require(said.count == expected.count, "\(said)")
+    let said = try offeredByBash(expected.map { "segue \($0.0)" }).map { $0.joined(separator: " ") }
     for ((line, offered), said) in zip(expected, said) { #expect(said == offered, "\(line)") }
   }
 
@@ -138,9 +126,27 @@ struct CompletionTests {
     ("segue render photo.png photo.png --boom", ["--boomerang"], ["--reverse"]),
   ]
 
-  @Test(.enabled(if: path(of: "bash") != nil, "bash is not here"), arguments: lines)
-  func bash(_ line: String, _ offered: [String], _ not: [String]) throws {
-    try expect(offers("bash", Self.bash, line), offered, not, line)
+  @Test(.enabled(if: path(of: "bash") != nil, "bash is not here"))
+  func bash() throws {
+    let said = try offeredByBash(Self.lines.map(\.line))
+    for ((line, offered, not), words) in zip(Self.lines, said) { try expect(words, offered, not, line) }
+  }
+
+  /// The words that Bash offers for each line; one process completes all lines.
+  private func offeredByBash(_ lines: [String]) throws -> [[String]] {
+    let ask = """
+      while read -r line; do
+        COMPREPLY=()
+        set -- "$line"
+        \(Self.bash.split(separator: "\n").dropFirst().joined(separator: "\n  "))
+        echo .
+      done <lines
+      """
+    try folder.write(Array(lines.map { "\($0)\n" }.joined().utf8), "lines")
+    let said = try offers("bash", "source ./segue.bash\n\(ask)", "")
+      .split(separator: ".", omittingEmptySubsequences: false).dropLast().map { Array($0) }
+    try #require(said.count == lines.count, "\(said)")
+    return said
   }
 
   /// Lines with -p are excluded: their script asks fish for the command line, which exists only in a

@@ -47,7 +47,7 @@ struct ConfigTests {
       [Preset].self, from: Data(segue(nil, "list", "presets", "--json").output.array))
     #expect(list.map(\.name) == Self.builtIn)
     let preset = try #require(list.first { $0.name == name })
-    let words = ["render", from, to, "--frames", "3"]
+    let words = ["render", from, to, "--frames", "2"]
     expectSuccess(
       try runSegue(words + ["--preset", name], environment: ["SEGUE_CONFIG": ""], folder: folder.path))
     let file = name == "gif" ? "movie.gif" : name == "master" ? "movie.mov" : "movie.mp4"

@@ -110,7 +110,8 @@ struct TitledClipTests {
 
   private func make(_ name: String, _ words: [String]) throws {
     try SharedClips.write(
-      words + ["-c:v", "libx264", "-g", "10", "-pix_fmt", "yuv420p"], to: folder.file(name))
+      words + ["-c:v", "libx264", "-preset", "ultrafast", "-g", "10", "-pix_fmt", "yuv420p"],
+      to: folder.file(name))
   }
 
   private func join(_ words: String...) throws -> Run {

@@ -110,8 +110,11 @@ struct InterruptionTests {
     arguments: ["%d.png", "movie.y4m"] + AnimationTests.names)
   func anyMoment(_ name: String) throws {
     let inputs = try TemporaryFolder()
+    let (width, height) = isWhole ? (160, 90) : (96, 54)
     let arguments =
-      ["render"] + (try inputs.makeNoise(160, 90)) + ["-t", "cross-dissolve", "--frames", "30", "-q", "-o"]
+      ["render"] + (try inputs.makeNoise(width, height)) + [
+        "-t", "cross-dissolve", "--frames", "30", "-q", "-o",
+      ]
     let start = ContinuousClock.now
     expectSuccess(try runSegue(arguments + [folder.file("whole/\(name)")]))
     let microseconds = UInt32(start.duration(to: .now) / .microseconds(1))

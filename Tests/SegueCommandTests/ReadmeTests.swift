@@ -32,12 +32,11 @@ struct ReadmeTests {
   /// as they are.
   static func shortened(_ line: String) -> String {
     if line.hasPrefix("segue bench") { return line + " --quick -t wipe --size 640x360" }
-    let isRender = line.hasPrefix("segue render") || line.hasPrefix("segue slideshow")
-    guard !isWhole, isRender, line.contains("-o frames/"), !line.contains("--size"), !line.contains("|")
-    else {
-      return line
-    }
-    return line + " --size 320x180"
+    let last = line.split(separator: "| ").last ?? ""
+    let isRender = last.hasPrefix("segue render") || last.hasPrefix("segue slideshow")
+    guard !isWhole, isRender, line.contains("-o frames/") else { return line }
+    guard !line.contains("--size") else { return line.replacing("--size 720p", with: "--size 320x180") }
+    return line + " --size 160x90"
   }
 
   @Test("README fits one screen: two examples of the command, then links")

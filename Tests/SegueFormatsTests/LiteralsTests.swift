@@ -14,11 +14,14 @@ struct LiteralsTests {
   func roundTrip(_ residual: FilteredRows) throws {
     let encoder = Formats.PNG().makeEncoder(level: .preferred)
     let other = try Bitmap.filtered(.mixed, 700, 500, seed: 9)
+    // Files that were decoded: equal bytes need not be decoded again.
+    var decoded: Set<[UInt8]> = []
     for (width, height) in [(1500, 420), (333, 1300), (4, 3)] {
       let bitmap = try Bitmap.filtered(residual, width, height, seed: UInt64(width))
       // Another picture in between fills the encoder's memory.
       for frame in [bitmap, other, bitmap] {
         let file = try bytes(of: frame, from: encoder)
+        guard decoded.insert(file).inserted else { continue }
         #expect(try ReferencePNG(file).rgba == frame.unpremultipliedBytes)
         #expect(try Bitmap(decoding: file) == frame)
       }

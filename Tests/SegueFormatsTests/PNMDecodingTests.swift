@@ -245,7 +245,7 @@ struct PNMDecodingTests {
   @Test("A file with bytes flipped is an image or an error", arguments: samples)
   func flips(sample: Sample) {
     // Of the smallest samples, only a few damaged files in a thousand are images.
-    let outcome = Fuzz.run(rounds: Fuzz.rounds * 5 / 8, seed: 27) { generator in
+    let outcome = Fuzz.run(rounds: max(2500, Fuzz.rounds * 5 / 8), seed: 27) { generator in
       var bytes = sample.bytes
       Fuzz.flip(&bytes, using: &generator)
       return bytes

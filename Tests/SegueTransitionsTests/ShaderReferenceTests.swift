@@ -37,6 +37,7 @@ import Testing
     let (first, second) = (SmoothPicture(from), SmoothPicture(to))
     let values = test.values.map { (key: $0, value: $1.map { "\($0)" }.joined(separator: ",")) }
     let chain = try Catalog.transitions.named(test.reference.name).make(values).chain(.present)
+    let all = test.reference.defaults.merging(test.values) { $1 }
     for progress in [0.15, 0.4, 0.5, 0.62, 0.85] {
       let frame = try chain.frame(from: from, to: to, at: progress)
       var wrong = 0
@@ -47,7 +48,7 @@ import Testing
             (Double(x) + 0.5) / Double(size.width), 1 - (Double(y) + 0.5) / Double(size.height))
           let at = TransitionPlace(
             uv: place, progress: progress, ratio: Double(size.width) / Double(size.height), from: first,
-            to: second, values: test.reference.defaults.merging(test.values) { $1 })
+            to: second, values: all)
           let expected = test.reference.formula(at).clamped(lowerBound: .zero, upperBound: .one) * 255
           let pixel = frame[x, y]
           let given = SIMD4(

@@ -68,7 +68,8 @@ import Testing
     // The first size has an incomplete last strip; the second is streamed past the caches when rendered
     // whole.
     let isShort = BuiltInShaderTests.collection.contains(entry.entry.name)
-    let sizes = isShort ? [(41, 19, [0.4])] : [(83, 45, [0, 0.1, 0.5, 0.996]), (640, 480, [0.4])]
+    let large = Self.isSampled(entry, operation) ? [(640, 480, [0.4])] : []
+    let sizes = isShort ? [(41, 19, [0.4])] : [(83, 45, [0, 0.1, 0.5, 0.996])] + large
     for (width, height, progresses) in sizes {
       let from = try Bitmap.noise(width, height, seed: 5)
       let to = try Bitmap.noise(width, height, seed: 6, opaque: true)
@@ -92,12 +93,21 @@ import Testing
       .map { (entry, $0) }
   }
 
+  /// Whether large frames are rendered: for one operation of each transition, in turn, or for all of them in
+  /// `scripts/soak whole`.
+  private static func isSampled(_ entry: Entry, _ operation: TransitionOperation) -> Bool {
+    let operations = ways.filter { $0.0.entry.name == entry.entry.name }.map(\.1)
+    let place = catalog.firstIndex { $0.entry.name == entry.entry.name } ?? 0
+    return isWhole || operations[place % operations.count] == operation
+  }
+
   @Test(arguments: ways)
   func framesDoNotDependOnLevelOrThreads(entry: Entry, operation: TransitionOperation) throws {
     // A frame above a megabyte is streamed past the caches.
     let isShort = BuiltInShaderTests.collection.contains(entry.entry.name)
     let short = (131, 37, isShort ? [0.1, 0.5] : [0.004, 0.1, 0.996, 1.01])
-    for (width, height, progresses) in isShort ? [short] : [short, (701, 400, [0.5])] {
+    let large = !isShort && Self.isSampled(entry, operation) ? [(701, 400, [0.5])] : []
+    for (width, height, progresses) in [short] + large {
       let from = try Bitmap.noise(width, height, seed: 3)
       let to = try Bitmap.noise(width, height, seed: 4, opaque: operation == .push)
       let expected = try entry.renderer(from, to, operation, level: .reference)

@@ -50,7 +50,20 @@ private typealias Layer = Layers.Layer
   }
 
   /// Fraction of a pixel inside a layer, from 64 × 64 samples.
+  ///
+  /// A layer is convex: if the corners of a pixel are inside, all of it is; if they are all beyond one side of
+  /// the layer's part, none of it is.
   private func share(_ x: Int, _ y: Int, _ layer: Layer, _ inverse: PixelTransform) -> Double {
+    let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].map { (dx: Int, dy: Int) in
+      inverse.applied(to: PixelPoint(x: Double(x + dx), y: Double(y + dy)))
+    }
+    if corners.allSatisfy({ isInside($0, layer) }) { return 1 }
+    let (width, height) = (Self.part.width, Self.part.height)
+    if corners.allSatisfy({ $0.x < 0 }) || corners.allSatisfy({ $0.y < 0 })
+      || corners.allSatisfy({ $0.x > width }) || corners.allSatisfy({ $0.y > height })
+    {
+      return 0
+    }
     var inside = 0
     for j in 0..<64 {
       for i in 0..<64 {

@@ -18,9 +18,9 @@ private enum Definition {
         for layer in layers {
           guard let sample = sample(layer, from, to, Double(x) + 0.5, Double(y) + 0.5) else { continue }
           let opacity = max(0, min(1, layer.opacity))
-          color = zip(color, sample).map { $0 * (1 - sample[3] * opacity / 255) + $1 * opacity }
+          color = color * (1 - sample[3] * opacity / 255) + sample * opacity
         }
-        let bytes = color.map { UInt8($0.rounded()) }
+        let bytes = SIMD4<UInt8>(color, rounding: .toNearestOrAwayFromZero)
         result[x, y] = Pixel(red: bytes[0], green: bytes[1], blue: bytes[2], alpha: bytes[3])
       }
     }
@@ -29,7 +29,7 @@ private enum Definition {
 
   /// Premultiplied channels of a layer at a position of the frame; nil outside the layer.
   private static func sample(_ layer: Layer, _ from: Bitmap, _ to: Bitmap, _ x: Double, _ y: Double)
-    -> [Double]?
+    -> SIMD4<Double>?
   {
     let part =
       layer.part ?? PixelRectangle(x: 0, y: 0, width: Double(from.width), height: Double(from.height))
@@ -46,19 +46,17 @@ private enum Definition {
     }
     let (left, top) = ((u - 0.5).rounded(.down), (v - 0.5).rounded(.down))
     let (across, down) = (u - 0.5 - left, v - 0.5 - top)
-    func texel(_ dx: Double, _ dy: Double) -> [Double] {
+    func texel(_ dx: Double, _ dy: Double) -> SIMD4<Double> {
       let column = Int(part.x) + Int(max(0, min(part.width - 1, left + dx)))
       return channels(bitmap[column, Int(part.y) + Int(max(0, min(part.height - 1, top + dy)))])
     }
-    let corners = [texel(0, 0), texel(1, 0), texel(0, 1), texel(1, 1)]
-    return (0..<4).map { channel in
-      let c = corners.map { $0[channel] }
-      return (c[0] * (1 - across) + c[1] * across) * (1 - down) + (c[2] * (1 - across) + c[3] * across) * down
-    }
+    let above = texel(0, 0) * (1 - across) + texel(1, 0) * across
+    let below = texel(0, 1) * (1 - across) + texel(1, 1) * across
+    return above * (1 - down) + below * down
   }
 
-  private static func channels(_ pixel: Pixel) -> [Double] {
-    [pixel.red, pixel.green, pixel.blue, pixel.alpha].map(Double.init)
+  private static func channels(_ pixel: Pixel) -> SIMD4<Double> {
+    SIMD4(Double(pixel.red), Double(pixel.green), Double(pixel.blue), Double(pixel.alpha))
   }
 }
 
@@ -409,9 +407,10 @@ private enum Definition {
     }
   }
 
+  /// Each chain fails in one or two kinds of layers; `scripts/soak whole` tries each chain in each kind.
   @Test func endlessShadersAreErrors() throws {
-    for chain in try endlessChains() {
-      for layers in Self.failingLayers {
+    for (place, chain) in try endlessChains().enumerated() {
+      for (number, layers) in Self.failingLayers.enumerated() where isWhole || (place + number) % 4 == 0 {
         try expectFailure((chain, .to) --> layers, briefly: true)
         try expectFailure((.from, chain) --> layers --> Pixellate(fraction: 0.1), briefly: true)
       }

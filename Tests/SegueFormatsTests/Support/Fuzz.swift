@@ -6,8 +6,9 @@ import SegueTestSupport
 
 /// Random damage, the same in every run.
 enum Fuzz {
-  /// The number of damaged files of each kind: SEGUE_FUZZ_ROUNDS for a longer soak, or some seconds' worth.
-  static let rounds = ProcessInfo.processInfo.environment["SEGUE_FUZZ_ROUNDS"].flatMap(Int.init) ?? 4000
+  /// The number of damaged files of each kind: SEGUE_FUZZ_ROUNDS for a longer soak, or a second's worth.
+  static let rounds =
+    ProcessInfo.processInfo.environment["SEGUE_FUZZ_ROUNDS"].flatMap(Int.init) ?? (isWhole ? 4000 : 1000)
 
   /// Overwrites 1…8 bytes with flipped bits, extremes or random values.
   static func flip(_ bytes: inout [UInt8], using generator: inout SeededGenerator) {

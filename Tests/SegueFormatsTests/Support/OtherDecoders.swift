@@ -79,7 +79,8 @@ func checkReading(
   let bitmap = try Bitmap(decoding: made.bytes)
   #expect(bitmap.size == made.size)
   #expect(bitmap.straightBytes == made.straight)
-  for count in 0..<(needed ?? made.bytes.count) {
+  let needed = needed ?? made.bytes.count
+  for count in 0..<needed where isTried(count, of: needed) {
     switch decodingError(Array(made.bytes.prefix(count)))?.code {
     case .imageNotAnImage? where count < least: break
     case .imageTruncated?: break
@@ -87,7 +88,7 @@ func checkReading(
     }
   }
   // Any value of any byte gives a picture or an error, without a crash.
-  for index in made.bytes.indices {
+  for index in made.bytes.indices where isTried(index, of: made.bytes.count) {
     for value: UInt8 in [0, 1, 0x7f, 0x80, 0xff, made.bytes[index] ^ 0x10, made.bytes[index] ^ 1] {
       var bytes = made.bytes
       bytes[index] = value
@@ -122,6 +123,12 @@ func checkReading(
     default: Issue.record("sides of \(number): \(String(describing: error))")
     }
   }
+}
+
+/// Whether a place of a file is damaged or cut: every place near the ends, and a third of those between, or
+/// all in `scripts/soak whole`.
+private func isTried(_ place: Int, of count: Int) -> Bool {
+  isWhole || place < 64 || place >= count - 16 || place % 3 == 0
 }
 
 /// Little-endian numbers of two and four bytes.

@@ -95,7 +95,10 @@ struct ReferenceGIF {
     var bit = 0
     while true {
       guard bit + width <= 8 * bytes.count else { throw Failure.count }
-      let code = (0..<width).reduce(0) { $0 | Int(bytes[(bit + $1) / 8] >> ((bit + $1) % 8) & 1) << $1 }
+      var code = 0
+      for place in 0..<width {
+        code |= Int(bytes[(bit + place) >> 3] >> ((bit + place) & 7) & 1) << place
+      }
       bit += width
       if code == clear {
         start()
