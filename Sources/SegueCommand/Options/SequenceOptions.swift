@@ -153,8 +153,13 @@ extension Job.Output {
 /// Whether a pixel format of ffmpeg has more than 8 bits a channel, judged by its name.
 package func isDeepPixelFormat(_ name: String) -> Bool {
   // Names end with the number of bits of a sample or of a pixel; nv12 and nv16 are exceptions.
-  let pattern = #/((?!nv1).*(9|10|12|14|16|30|32|36|48|64)|nv20|v30x)(msb)?(le|be)?/#
-  return name.lowercased().wholeMatch(of: pattern) != nil
+  var name = Substring(name.lowercased())
+  for endings in [["le", "be"], ["msb"]] {
+    if let ending = endings.first(where: name.hasSuffix) { name = name.dropLast(ending.count) }
+  }
+  if ["nv20", "v30x"].contains(name) { return true }
+  let bits = [9, 10, 12, 14, 16, 30, 32, 36, 48, 64]
+  return !name.hasPrefix("nv1") && bits.contains { name.hasSuffix("\($0)") }
 }
 
 extension Destination {

@@ -98,14 +98,18 @@ public struct FrameTemplate: Hashable, Sendable {
   /// of printf.
   package static func name(ofOne text: String) -> String? {
     guard let parts = parts(of: text) else {
-      return text.contains("{name}") || text.contains(numberLike) ? nil : text
+      return text.contains("{name}") || hasNumberFormat(text) ? nil : text
     }
     guard !hasPlace(parts) else { return nil }
     return parts.map { if case .text(let text) = $0 { text } else { "" } }.joined()
   }
 
-  /// A decimal format of printf, whether or not `FrameTemplate` supports it.
-  private static var numberLike: Regex<Substring> { #/%[-+ 0-9.]*d/# }
+  /// Whether a text has a decimal format of printf, whether or not `FrameTemplate` supports it.
+  private static func hasNumberFormat(_ text: String) -> Bool {
+    text.split(separator: "%", omittingEmptySubsequences: false).dropFirst().contains { rest in
+      rest.drop { "-+ 0123456789.".contains($0) }.first == "d"
+    }
+  }
 
   /// Splits a pattern into literal parts and placeholders; nil if a percent sign is invalid.
   private static func parts(of text: String) -> [Part]? {

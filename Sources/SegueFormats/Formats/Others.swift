@@ -215,18 +215,36 @@ private struct ForeignFormat {
   /// ffmpeg.
   func error(_ complaint: String, named name: String, _ options: DecodeOptions) -> ImageError {
     let line = complaint.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-    // Recognizes the message for a picture above `-max_pixels`.
-    if let match = complaint.firstMatch(of: /Picture size ([0-9]+)x([0-9]+) exceeds/),
-      let width = Int(match.1), let height = Int(match.2)
-    {
-      return .tooLarge(
-        file: name, size: PixelSize(width: width, height: height), limit: options.maxPixels)
+    // Recognizes the message for a picture above `-max_pixels`: "Picture size 30000x20000 exceeds".
+    let words = complaint.split(whereSeparator: \.isWhitespace)
+    for (start, size) in zip(words, words.dropFirst(2)) where start == "Picture" {
+      let sides = size.split(separator: "x").compactMap { Int($0) }
+      if sides.count == 2 {
+        return .tooLarge(
+          file: name, size: PixelSize(width: sides[0], height: sides[1]), limit: options.maxPixels)
+      }
     }
     if line.contains("Unknown input format") {
       return .unsupported(
         file: name, detail: "\(title) image, which the installed ffmpeg does not read")
     }
-    let said = line.replacing(#/\[[^\]]* @ 0x[0-9a-f]+\] /#, with: "")
+    let said = withoutComponents(line)
     return .damaged(file: name, detail: said.isEmpty ? "ffmpeg does not decode it" : "ffmpeg: \(said)")
   }
+}
+
+/// Removes the names of ffmpeg's components, such as `[png @ 0x55d0c0] `, from a message.
+private func withoutComponents(_ line: String) -> String {
+  var (rest, result) = (line[...], "")
+  while let start = rest.firstIndex(of: "[") {
+    result += rest[..<start]
+    rest = rest[start...]
+    let end = rest.firstIndex(of: "]") ?? rest.endIndex
+    if rest[..<end].contains(" @ 0x") && rest[end...].hasPrefix("] ") {
+      rest = rest[end...].dropFirst(2)
+    } else {
+      result.append(rest.removeFirst())
+    }
+  }
+  return result + rest
 }

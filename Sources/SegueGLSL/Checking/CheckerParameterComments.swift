@@ -110,8 +110,20 @@ extension Checker {
     let next = first + 1 < comment.text.upperBound ? source[first + 1] : 0
     let isDefault = source[first] == UInt8(ascii: "=") && next != UInt8(ascii: "=")
     let text = first..<comment.text.upperBound
-    let isRange = sink.source.text(text).prefixMatch(of: /in +[-.0-9]/) != nil
-    return isDefault || isRange || source[first] == UInt8(ascii: ":") ? text : nil
+    return isDefault || source[first] == UInt8(ascii: ":") || number(after: "in", in: text) ? text : nil
+  }
+
+  /// Whether a text begins with a word, spaces, and the first character of a number.
+  private func number(after word: String, in text: Range<Int>) -> Bool {
+    guard let rest = self.text(after: word, in: text) else { return false }
+    return rest.first.map("-.0123456789".contains) ?? false
+  }
+
+  /// The text after a word and spaces; nil if a text does not begin with these.
+  private func text(after word: String, in text: Range<Int>) -> Substring? {
+    let text = sink.source.text(text)
+    guard text.hasPrefix(word + " ") else { return nil }
+    return text.dropFirst(word.count).drop { $0 == " " }
   }
 
   // MARK: Parsing the comment
@@ -122,8 +134,11 @@ extension Checker {
     guard let comma = rest.first(where: { !isBlank(bytes[$0]) }), bytes[comma] == UInt8(ascii: ","),
       let start = (comma + 1..<rest.upperBound).first(where: { !isBlank(bytes[$0]) })
     else { return nil }
-    let isValue = /shown +([-.0-9]|vec[234]\(|true\b|false\b)/
-    return sink.source.text(start..<rest.upperBound).prefixMatch(of: isValue) == nil ? nil : start
+    if number(after: "shown", in: start..<rest.upperBound) { return start }
+    guard let value = text(after: "shown", in: start..<rest.upperBound) else { return nil }
+    let word = value.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    let isVector = ["vec2", "vec3", "vec4"].contains(word) && value.dropFirst(word.count).first == "("
+    return isVector || word == "true" || word == "false" ? start : nil
   }
 
   private mutating func defaultValue(
