@@ -16,9 +16,6 @@ import Testing
 ///
 /// A script that logs its arguments and checksums its input replaces ffmpeg. `SEGUE_RECORD=1` writes the
 /// files again.
-///
-/// Of the commands with a recorded usage error (exit code 64), which leave the folder as it is, a third runs; all
-/// run in `scripts/soak whole`.
 @Suite struct RecordedCommandTests {
   private static let recorded = projectFolder + "/Tests/SegueCommandTests/Recorded"
 
@@ -30,26 +27,16 @@ import Testing
     ).map(String.init)
     let session = try Session()
     var now: [String] = []
-    var wrong = 0
-    let isRecording = ProcessInfo.processInfo.environment["SEGUE_RECORD"] != nil
-    for (index, line) in before.enumerated() {
+    var blocks: [(command: String, lines: [String])] = []
+    for line in before {
       if line.hasPrefix("$ ") {
-        let result = before[(index + 1)...].prefix { !$0.isEmpty && !$0.hasPrefix("$") && !$0.hasPrefix("#") }
-        if result.first == "= 64", line.hasPrefix("$ segue "), !line.contains(";"),
-          result.allSatisfy({ $0.hasPrefix("= ") || $0.hasPrefix("! ") })
-        {
-          wrong += 1
-          guard isWhole || isRecording || wrong % 3 == 0 else {
-            now += [line] + result
-            continue
-          }
-        }
-        now += [line] + (try session.run(String(line.dropFirst(2))))
+        blocks.append((line, [line] + (try session.run(String(line.dropFirst(2))))))
+        now += blocks[blocks.count - 1].lines
       } else if line.isEmpty || line.hasPrefix("#") {
         now.append(line)
       }
     }
-    if isRecording {
+    if ProcessInfo.processInfo.environment["SEGUE_RECORD"] != nil {
       return try now.joined(separator: "\n").write(toFile: file, atomically: true, encoding: .utf8)
     }
     guard now != before else { return }
