@@ -226,7 +226,7 @@ def beside(section: str, page: str) -> str:
     heading = section.split("\n", 1)[0]
     known = ratios(page.partition(f"\n{heading}\n")[2].partition("\n## ")[0])
     lines, head = [], ""
-    for block in section.split("\n\n"):
+    for block in section.strip().split("\n\n"):
         rows = block.split("\n")
         if block.startswith("Measured on"):
             lines += [block, ""]
