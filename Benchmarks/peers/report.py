@@ -208,6 +208,10 @@ def memory_verdict(runs: list[Run]) -> str:
         f"(within 5 %): {yes(abs(growth - 1) <= 0.05)}, {growth:.2f} ×.")
 
 
+# The end of the headings of sections for machines without AVX-512.
+LESSER = " with AVX2\n"
+
+
 def ratios(section: str) -> dict[tuple[str, str], str]:
     """Returns the first ratio of each row in a section's tables, by the table's first header and the row's first cell."""
     found: dict[tuple[str, str], str] = {}
@@ -236,4 +240,4 @@ def beside(section: str, page: str) -> str:
         cells = [known.get((head, row.strip("|").split("|")[0].strip()), "") for row in rows[2:]]
         lines += [f"{row} {cell} |" for row, cell in zip(rows, ["with AVX-512", "---:", *cells], strict=True)] + [""]
     note = "On a machine without AVX-512. The last column has the ratios of the table above."
-    return "\n".join([f"{heading} with AVX2", "", note, "", *lines])
+    return "\n".join([f"{heading}{LESSER}".rstrip(), "", note, "", *lines])
