@@ -209,7 +209,7 @@ def memory_verdict(runs: list[Run]) -> str:
 
 
 # The end of the headings of sections for machines without AVX-512.
-LESSER = " with AVX2\n"
+LESSER = " with AVX2"
 
 
 def ratios(section: str) -> dict[tuple[str, str], str]:
@@ -229,7 +229,7 @@ def beside(section: str, page: str) -> str:
     """Returns a section of a machine without AVX-512: date, machine and tables, each row beside the page's ratio."""
     heading = section.split("\n", 1)[0]
     known = ratios(page.partition(f"\n{heading}\n")[2].partition("\n## ")[0])
-    lines, head = [], ""
+    lines = []
     for block in section.strip().split("\n\n"):
         rows = block.split("\n")
         if block.startswith("Measured on"):
@@ -240,4 +240,4 @@ def beside(section: str, page: str) -> str:
         cells = [known.get((head, row.strip("|").split("|")[0].strip()), "") for row in rows[2:]]
         lines += [f"{row} {cell} |" for row, cell in zip(rows, ["with AVX-512", "---:", *cells], strict=True)] + [""]
     note = "On a machine without AVX-512. The last column has the ratios of the table above."
-    return "\n".join([f"{heading}{LESSER}".rstrip(), "", note, "", *lines])
+    return "\n".join([heading + LESSER, "", note, "", *lines])

@@ -204,11 +204,11 @@ def main() -> None:
 
 def replaced(text: str, part: str, section: str) -> str:
     """Returns a page with one section replaced; a section that the page lacks is inserted in the order of the template."""
-    heading = section.split("\n", 1)[0] + "\n"
-    before, found, rest = text.partition("\n" + heading)
+    heading = section.split("\n", 1)[0]
+    before, found, rest = text.partition(f"\n{heading}\n")
     if not found and heading.endswith(report.LESSER):
         # Follows the section of machines with AVX-512.
-        before, found, rest = text.partition("\n" + heading.removesuffix(report.LESSER) + "\n")
+        before, found, rest = text.partition(f"\n{heading.removesuffix(report.LESSER)}\n")
         end = rest.index("\n## ")
         before, rest = before + found + rest[:end], rest[end:]
     elif not found:
