@@ -16,9 +16,10 @@ package final class LaneRunner {
   private let kernels: Kernels
   private let tiles: LaneTiles
   private var rowVectors: Int { tiles.rowVectors }
-  /// The computed range of vectors, if they are contiguous.
+  /// The computed vectors, and the range from the first to the last.
+  private var vectors: VectorSet
   private var part: Range<Int>
-  /// The computed vectors, if they are not contiguous.
+  /// The computed vectors, if they are not contiguous, and are packed.
   private var chosen: ChosenVectors?
   private var spare: ChosenVectors?
   /// The last four rows computed together, for programs with quads.
@@ -60,6 +61,7 @@ package final class LaneRunner {
       ? PixelQuads.vectors(width: size.width) : (size.width + Self.lanes - 1) / Self.lanes
     quads = program.hasQuads ? PixelQuads(vectors: rowVectors, words: givesFloats ? 4 : 1) : nil
     part = 0..<rowVectors
+    vectors = VectorSet([part])
     inner = part
     let store: LaneProgram.Step? =
       program.result.count == 4
@@ -82,14 +84,15 @@ package final class LaneRunner {
   /// Restricts later rows to a set of vectors, of 16 columns each.
   ///
   /// The restriction costs about as much as three steps over these vectors, unless they are contiguous or
-  /// machine code computes them in place. Programs with lent rows or with quads cannot be restricted to more
-  /// than one range.
+  /// machine code computes them in place. Rows of floats are computed range by range. Programs with lent rows
+  /// or with quads cannot be restricted to more than one range.
   package func choose(_ vectors: VectorSet) {
     band.choose()
-    guard vectors.rangeCount > 1 else {
+    guard vectors.rangeCount > 1, !givesFloats else {
       chosen = nil
+      self.vectors.become(vectors)
       part = 0..<0
-      vectors.forEachRange { part = $0 }
+      vectors.forEachRange { part = (part.isEmpty ? $0.lowerBound : part.lowerBound)..<$0.upperBound }
       return
     }
     precondition(rowTextures.isEmpty && quads == nil)
@@ -131,7 +134,7 @@ package final class LaneRunner {
   /// of a row are issued first, since copying is memory-bound and shading is not.
   package func read(_ rows: Range<Int>, of band: RowWriter, copies: PixelParts? = nil) throws(RenderError) {
     if let chosen { return try read(rows, of: band, chosen, copies: copies) }
-    if part.count < rowVectors {
+    if vectors.count < rowVectors {
       for y in rows {
         try band.withRow(y) { row in
           copies?.copy(y, to: &row)
@@ -191,12 +194,14 @@ package final class LaneRunner {
           tiles.runPixels(vectors: vectors)
         }
       }
-      let part = strip ?? part
       // Computes the edges of a row as separate tiles: in a tile with texels beyond an edge, all texels are
       // copied one by one.
-      compute(part.clamped(to: 0..<inner.lowerBound))
-      compute(part.clamped(to: inner))
-      compute(part.clamped(to: inner.upperBound..<rowVectors))
+      func computeParts(_ part: Range<Int>) {
+        compute(part.clamped(to: 0..<inner.lowerBound))
+        compute(part.clamped(to: inner))
+        compute(part.clamped(to: inner.upperBound..<rowVectors))
+      }
+      if let strip { computeParts(strip) } else { vectors.forEachRange { computeParts($0) } }
     }
   }
 

@@ -85,6 +85,26 @@ import Testing
     }
   }
 
+  /// The same for frames of floats, from pictures of 16 bits, of 8 bits, and of floats beyond 0…1.
+  @Test(arguments: names) func floatBlocksEqualTheirPixels(_ name: String) throws {
+    let shader = try Shader(source: source(name), file: "\(name).glsl")
+    for (width, height) in [(149, 97), (64, 130), (17, 9)] {
+      let deep = try (Bitmap.deepNoise(width, height, 3), Bitmap.deepNoise(width, height, 4, isOpaque: false))
+      let wide = try Bitmap(
+        width: width, height: height, floats: deep.0.floats().map { $0 == 1 ? 1 : 3 * $0 - 1 })
+      let eight = try Bitmap.noise(width, height, seed: 5)
+      for (from, to) in [(deep.0, deep.1), (deep.1, deep.0), (eight, deep.0), (wide, deep.0)] {
+        for progress in [0.02, 0.37, 0.9] {
+          func frame(_ blocks: BlockUse) throws -> Bitmap {
+            try shader.rows(of: [from, to], at: progress, blocks: blocks).rendered(as: .float)
+          }
+          let (byBlocks, byPixels) = (try frame(.always), try frame(.never))
+          #expect(byBlocks == byPixels, "\(width)x\(height) \(progress) \(from.depth)")
+        }
+      }
+    }
+  }
+
   private struct Blockwise: Blend {
     let shader: Shader
     let blocks: BlockUse
@@ -274,5 +294,18 @@ extension Bitmap {
         return max(pixel.red, pixel.green, pixel.blue) <= pixel.alpha
       }
     }
+  }
+}
+
+extension Bitmap {
+  /// Makes a picture of random samples of 16 bits.
+  fileprivate static func deepNoise(
+    _ width: Int, _ height: Int, _ seed: UInt64, isOpaque: Bool = true
+  ) throws -> Bitmap {
+    let (high, low) = try (noise(width, height, seed: seed), noise(width, height, seed: seed + 100))
+    let words = zip(high.rgba(), low.rgba()).enumerated().map { index, bytes in
+      isOpaque && index % 4 == 3 ? UInt16.max : UInt16(bytes.0) << 8 | UInt16(bytes.1)
+    }
+    return try Bitmap(width: width, height: height, rgba16: words)
   }
 }

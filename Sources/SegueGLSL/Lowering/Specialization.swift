@@ -21,8 +21,9 @@ package struct Specialization: Hashable {
     package var isOpaque: Bool
     /// Whether the caller provides the picture row by row, so that only the computed pixel can be read.
     package var isRow = false
-    /// Whether the picture has four floats a pixel.
+    /// Whether the picture has four floats a pixel, and whether these are known to be in 0…1.
     package var hasFloats = false
+    package var isBounded = false
     /// The sampling of the picture.
     package var sampling = PictureSampling()
 

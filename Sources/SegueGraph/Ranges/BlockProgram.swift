@@ -68,7 +68,7 @@ package final class BlockProgram: Sendable {
     _ graph: Graph, result: [SSAValue], whole: LaneProgram, _ pictures: PictureFacts, hasBands: Bool
   ) {
     let live = graph.liveValues(for: result)
-    var analysis = RangeAnalysis(graph, live: live)
+    var analysis = RangeAnalysis(graph, live: live, pictures)
     let (found, facts) = analysis.decisions()
     guard !found.isEmpty else { return nil }
     (self.graph, self.result, self.live, self.facts) = (graph, result, live, facts)
@@ -144,7 +144,7 @@ package final class BlockProgram: Sendable {
     }
     let (graph, colors) = Specializer.specialize(
       self.graph, result, live: live, decided: decided, facts, pictures)
-    if let texture = graph.textureCopied(by: colors, opaque: pictures.opaque) {
+    if let texture = graph.textureCopied(by: colors, pictures) {
       return .copy(texture: texture)
     }
     let program = Scheduler.program(
@@ -167,12 +167,14 @@ extension LaneProgram {
 
 extension Graph {
   /// The index of the picture that `colors` copy exactly, without displacement; nil if there is none.
-  func textureCopied(by colors: [SSAValue], opaque: Set<Int>) -> Int? {
+  func textureCopied(by colors: [SSAValue], _ pictures: PictureFacts) -> Int? {
     for case .operation(let operation) in nodes where operation.opcode.readsRun {
-      guard let texels = operation.texels, texels.x == 0, texels.y == 0 else { continue }
+      guard let texels = operation.texels, texels.x == 0, texels.y == 0,
+        pictures.copyable.contains(texels.texture)
+      else { continue }
       let isAlpha =
         colors[3] == operation.outputs[3]
-        || opaque.contains(texels.texture) && constant(colors[3]) == Float(1).bitPattern
+        || pictures.opaque.contains(texels.texture) && constant(colors[3]) == Float(1).bitPattern
       if isAlpha && colors[..<3].elementsEqual(operation.outputs[..<3]) { return texels.texture }
     }
     return nil

@@ -35,6 +35,7 @@ struct Bounds {
 package struct RangeAnalysis {
   let source: Graph
   let live: Set<SSAValue>
+  private let pictures: PictureFacts
   /// The block program under construction.
   var graph = Graph(isExact: true)
   private(set) var known: [SSAValue: Bounds] = [:]
@@ -44,9 +45,10 @@ package struct RangeAnalysis {
   /// The largest magnitude of a bound, so that products stay finite; larger values are unbounded.
   static let limit = 1e9
 
-  init(_ source: Graph, live: Set<SSAValue>) {
+  init(_ source: Graph, live: Set<SSAValue>, _ pictures: PictureFacts) {
     self.source = source
     self.live = live
+    self.pictures = pictures
     for (value, input) in source.inputs {
       switch input {
       case .x: known[value] = position(.x, .xEnd)
@@ -95,14 +97,14 @@ package struct RangeAnalysis {
   mutating func analyze(_ operation: Graph.Operation) {
     guard operation.outputs.contains(where: live.contains) else { return }
     switch operation.opcode {
-    case .fetch, .fetchRow:
+    case .fetch, .fetchRow, .fetchFloats, .fetchRowFloats:
+      guard let texels = operation.texels, pictures.bounded.contains(texels.texture) else { return }
       let zero = graph.float(0)
       let one = graph.float(1)
       for output in operation.outputs {
         known[output] = Bounds(kind: .float, low: zero, high: one, range: 0...1)
       }
       return
-    case .fetchFloats, .fetchRowFloats: return
     default: break
     }
     let points = operation.inputs.compactMap { point($0) }

@@ -1,12 +1,18 @@
 import SegueLaneProgram
 
-/// Facts about pictures: the slots of the opaque ones, and the slots of those with the frame's size.
+/// Facts about pictures, each as the set of slots for which it holds.
 package struct PictureFacts {
+  /// Pictures whose pixels are all opaque.
   package let opaque: Set<Int>
+  /// Pictures with the frame's size.
   package let framed: Set<Int>
+  /// Pictures whose samples are in 0…1.
+  package let bounded: Set<Int>
+  /// Pictures with the sample type of the frame.
+  package let copyable: Set<Int>
 
-  package init(opaque: Set<Int>, framed: Set<Int>) {
-    (self.opaque, self.framed) = (opaque, framed)
+  package init(opaque: Set<Int>, framed: Set<Int>, bounded: Set<Int>, copyable: Set<Int>) {
+    (self.opaque, self.framed, self.bounded, self.copyable) = (opaque, framed, bounded, copyable)
   }
 }
 
@@ -111,18 +117,24 @@ struct Specializer {
         values[operation.outputs[0]] = value
       } else {
         let outputs =
-          isAtOwnPlace(operation, inputs)
-          ? graph.emit(.fetchRow, [], texels: operation.texels)
-          : graph.emit(operation.opcode, inputs, texels: operation.texels)
+          rowFetch(operation, inputs).map { graph.emit($0, [], texels: operation.texels) }
+          ?? graph.emit(operation.opcode, inputs, texels: operation.texels)
         for (output, value) in zip(operation.outputs, outputs) { values[output] = value }
       }
     }
   }
 
-  /// Whether a sample is at the pixel's own position, where a warp is the identity.
-  private mutating func isAtOwnPlace(_ operation: Graph.Operation, _ inputs: [SSAValue]) -> Bool {
-    operation.opcode == .fetch && operation.texels.map { pictures.framed.contains($0.texture) } ?? false
-      && inputs == [graph.input(.x), graph.input(.y)]
+  /// The operation that reads the pixel's own texel, for a sample at the pixel's own position, where a warp is
+  /// the identity; nil for other operations.
+  private mutating func rowFetch(_ operation: Graph.Operation, _ inputs: [SSAValue]) -> LaneOperation? {
+    guard let texels = operation.texels, pictures.framed.contains(texels.texture),
+      inputs == [graph.input(.x), graph.input(.y)]
+    else { return nil }
+    switch operation.opcode {
+    case .fetch: return .fetchRow
+    case .fetchFloats: return .fetchRowFloats
+    default: return nil
+    }
   }
 
   /// The known result of an operation with decided inputs, up to the sign of zero.

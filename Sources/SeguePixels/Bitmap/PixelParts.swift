@@ -4,16 +4,26 @@ import CSegueKernels
 ///
 /// A row may have dozens of short spans; one call copies all of them.
 package final class PixelParts {
-  private let pictures: [Bitmap]
+  /// A picture with the samples of the row, or with words that are converted to a row of floats.
+  package enum Picture {
+    case pixels(Bitmap)
+    /// Four floats a pixel, stored as four pixels of a bitmap.
+    case floats(Bitmap)
+    case words(DeepStorage, FloatKernels)
+  }
+
+  private let pictures: [Picture]
   private let parts: UnsafeMutablePointer<segue_part>
   private let capacity: Int
   private var count = 0
-  /// The smallest width and the largest height of a frame for which all spans are valid.
+  /// The spans of pictures of words.
+  private var converted: [(columns: Range<Int>, words: DeepStorage, kernels: FloatKernels)] = []
+  /// The smallest number of `Pixel`s in a row and the largest height of a frame for which all spans are valid.
   private var width = 0
   private var height = Int.max
 
   /// Makes a list for up to `capacity` spans of the given pictures.
-  package init(of pictures: [Bitmap], capacity: Int) {
+  package init(of pictures: [Picture], capacity: Int) {
     self.pictures = pictures
     self.capacity = capacity
     parts = .allocate(capacity: max(1, capacity))
@@ -21,11 +31,23 @@ package final class PixelParts {
 
   deinit { parts.deallocate() }
 
-  package func removeAll() { (count, width, height) = (0, 0, .max) }
+  package func removeAll() {
+    (count, width, height) = (0, 0, .max)
+    converted.removeAll(keepingCapacity: true)
+  }
 
   /// Adds a span of one of the pictures.
   package func add(_ columns: Range<Int>, of picture: Int) {
-    let storage = pictures[picture].storage
+    switch pictures[picture] {
+    case .pixels(let bitmap): add(columns, bitmap.storage)
+    case .floats(let bitmap): add(4 * columns.lowerBound..<4 * columns.upperBound, bitmap.storage)
+    case .words(let words, let kernels):
+      converted.append((columns, words, kernels))
+      (width, height) = (max(width, 4 * columns.upperBound), min(height, words.size.height))
+    }
+  }
+
+  private func add(_ columns: Range<Int>, _ storage: PixelStorage) {
     precondition(count < capacity && columns.lowerBound >= 0 && columns.upperBound <= storage.size.width)
     (parts + count).initialize(
       to: segue_part(
@@ -37,8 +59,11 @@ package final class PixelParts {
 
   /// Copies the spans from row `y` of their pictures to a row of a frame.
   package func copy(_ y: Int, to row: inout MutableSpan<Pixel>) {
-    guard count > 0 else { return }
     precondition(width <= row.count && y >= 0 && y < height)
-    row.withBytes { bytes, _ in segue_copy_parts(bytes, parts, count, y) }
+    if count > 0 { row.withBytes { bytes, _ in segue_copy_parts(bytes, parts, count, y) } }
+    for part in converted {
+      var columns = row._mutatingExtracting(4 * part.columns.lowerBound..<4 * part.columns.upperBound)
+      part.words.readFloats(y, part.columns, into: &columns, part.kernels)
+    }
   }
 }

@@ -29,11 +29,14 @@ package final class CompiledShader: Sendable {
 
   convenience init(
     _ graph: Graph, result: [SSAValue], _ pictures: [Specialization.Picture], of size: PixelSize,
-    _ shape: LaneProgram.Shape
+    _ shape: LaneProgram.Shape, givesFloats: Bool
   ) {
+    func slots(_ isIncluded: (Specialization.Picture) -> Bool) -> Set<Int> {
+      Set(pictures.indices.filter { isIncluded(pictures[$0]) })
+    }
     let facts = PictureFacts(
-      opaque: Set(pictures.indices.filter { pictures[$0].isOpaque }),
-      framed: Set(pictures.indices.filter { pictures[$0].size == size && !pictures[$0].hasFloats }))
+      opaque: slots(\.isOpaque), framed: slots { $0.size == size },
+      bounded: slots { !$0.hasFloats || $0.isBounded }, copyable: slots { $0.hasFloats == givesFloats })
     func program(hasBands: Bool) -> LaneProgram {
       var program = Scheduler.program(
         of: graph, result: result, textures: pictures.count + graph.tables.count, hasBands: hasBands)

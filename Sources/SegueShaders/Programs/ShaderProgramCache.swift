@@ -86,10 +86,9 @@ final class ShaderProgramCache: Sendable {
     var shape = LaneProgram.Shape.program
     if let pixel, sources == 1, isStraight { shape = graph.shape(of: color, from: pixel) }
     if isStraight { color = graph.premultiplied(color) }
+    let givesFloats = if case .shader(_, let last)? = steps.last { last.givesFloats } else { false }
     // Keeps the final clamps for a result of floats. Otherwise omits them, since storing bytes clamps.
-    if case .shader(_, let last)? = steps.last, last.givesFloats {
-      return CompiledShader(graph, result: color, pictures, of: size, shape)
-    }
-    return CompiledShader(graph, result: graph.unbounded(color), pictures, of: size, shape)
+    if !givesFloats { color = graph.unbounded(color) }
+    return CompiledShader(graph, result: color, pictures, of: size, shape, givesFloats: givesFloats)
   }
 }

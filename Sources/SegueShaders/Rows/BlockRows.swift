@@ -47,14 +47,14 @@ final class BlockRows {
   /// - Parameters:
   ///   - compiled: The variants.
   ///   - blocks: The runner of the block program.
-  ///   - pictures: The pictures that the program reads.
+  ///   - pictures: The pictures that the program reads, as they are copied.
   ///   - width: Columns of the frame.
   ///   - whole: A runner of the whole program.
   ///   - isAlways: Whether variants are used even if they are slower.
   ///   - makeRunner: Makes a runner of a variant.
   init(
-    _ compiled: CompiledBlocks, blocks: BlockRunner, pictures: [Bitmap], width: Int, whole: LaneRunner,
-    isAlways: Bool, makeRunner: @escaping (PreparedProgram) -> LaneRunner
+    _ compiled: CompiledBlocks, blocks: BlockRunner, pictures: [PixelParts.Picture], width: Int,
+    whole: LaneRunner, isAlways: Bool, makeRunner: @escaping (PreparedProgram) -> LaneRunner
   ) {
     self.compiled = compiled
     program = compiled.variants

@@ -23,19 +23,26 @@ struct ShaderPicture: Sendable {
   /// The samples of an opaque picture with 16 bits, which replace the bitmap; nil for other pictures.
   var words: DeepStorage?
   var hasFloats = false
-  /// Whether a picture of floats is known to be opaque.
+  /// Whether a picture of floats is known to be opaque, and to have samples in 0…1.
   var isOpaque = false
+  var isBounded = false
   /// Whether positions of samples are not rounded to 8 bits of fraction.
   var isExact = false
 
   /// The properties that a program is compiled for.
   var known: Specialization.Picture {
-    if let words { return .init(size: words.size, isOpaque: true, hasFloats: true) }
-    return hasFloats
-      ? .init(
-        size: PixelSize(width: bitmap.width / 4, height: bitmap.height), isOpaque: isOpaque,
-        hasFloats: true)
-      : .init(size: bitmap.size, isOpaque: bitmap.isOpaque)
+    guard hasFloats else { return .init(size: bitmap.size, isOpaque: bitmap.isOpaque) }
+    var known = Specialization.Picture(
+      size: words?.size ?? PixelSize(width: bitmap.width / 4, height: bitmap.height),
+      isOpaque: words != nil || isOpaque, hasFloats: true)
+    known.isBounded = words != nil || isBounded
+    return known
+  }
+
+  /// The picture as it is copied.
+  func part(_ kernels: FloatKernels) -> PixelParts.Picture {
+    if let words { return .words(words, kernels) }
+    return hasFloats ? .floats(bitmap) : .pixels(bitmap)
   }
 
   /// The texture that a program runs on.
@@ -97,14 +104,14 @@ extension Shader {
     before: PassPictures = [:], inFloats: Bool = false
   ) -> (frame: any RowSource, pictures: PassPictures) {
     let wholes = inputs.map { WholeInput(inFloats ? $0.floats : $0) }
-    let areOpaque = inputs.map { inFloats && $0.bitmap?.isOpaque == true }
+    let bitmaps = inFloats ? inputs.map(\.bitmap) : nil
     let stages = stages
     let kept = Set(stages.filter(\.isKept).compactMap(\.name))
     var pictures = before.filter { kept.contains($0.key) }
     func rows(_ stage: Stage, _ size: PixelSize, hasFloats: Bool) -> ShaderRows {
       ShaderRows(
         shader: stage.shader, wholes: wholes, frameSize: size, moment: moment, blocks: blocks,
-        pass: stage.pass, hasFloats: hasFloats || inFloats, areOpaque: inFloats ? areOpaque : nil,
+        pass: stage.pass, hasFloats: hasFloats || inFloats, bitmaps: bitmaps,
         pictures: stage.shader.channels.compactMapValues { pictures[$0] })
     }
     for stage in stages.dropLast() {

@@ -47,8 +47,8 @@ struct ShaderRows: RowSource {
   var pass = 0
   /// Whether the result has four floats a pixel, stored as four pixels.
   var hasFloats = false
-  /// Whether each input is opaque, if the inputs have four floats a pixel; nil for inputs of 8 bits.
-  var areOpaque: [Bool]?
+  /// The bitmap of each input that is one, if the inputs have four floats a pixel; nil for inputs of 8 bits.
+  var bitmaps: [Bitmap?]?
   /// The pass or buffer that each sampler reads, by sampler.
   var pictures: [Variable.ID: PassPicture] = [:]
 
@@ -65,16 +65,21 @@ struct ShaderRows: RowSource {
     try shader.checkIsRenderable()
     var textures: [ShaderPicture] = []
     for (index, whole) in wholes.enumerated() {
-      if let deep = whole.rows as? DeepRows, deep.storage.depth == .sixteen, areOpaque?[index] == true {
+      if let deep = whole.rows as? DeepRows, deep.storage.depth == .sixteen,
+        bitmaps?[index]?.isOpaque == true
+      {
         textures.append(
           ShaderPicture(bitmap: try Bitmap(width: 1, height: 1), words: deep.storage, hasFloats: true))
         continue
       }
       let bitmap = try whole.bitmap(context)
-      textures.append(
-        areOpaque.map {
-          ShaderPicture(bitmap: bitmap, hasFloats: true, isOpaque: $0[index], isExact: true)
-        } ?? ShaderPicture(bitmap: bitmap))
+      var picture = ShaderPicture(bitmap: bitmap)
+      if let bitmaps {
+        (picture.hasFloats, picture.isExact) = (true, true)
+        picture.isOpaque = bitmaps[index]?.isOpaque ?? false
+        picture.isBounded = bitmaps[index].map { $0.depth == .eight || $0.depth == .sixteen } ?? false
+      }
+      textures.append(picture)
     }
     // Uses the first input for a picture that is not set; `checkIsRenderable` has rejected shaders whose
     // pictures must be set.
@@ -93,7 +98,7 @@ struct ShaderRows: RowSource {
   /// Mipmap levels and pictures kept from the previous frame have 8 bits.
   var withFloats: (any RowSource)? {
     guard !shader.checked.usesLevels, !shader.keepsPictures, !hasFloats else { return nil }
-    return shader.passes(of: wholes.map(\.rows), at: moment, blocks: .never, inFloats: true).frame
+    return shader.passes(of: wholes.map(\.rows), at: moment, blocks: blocks, inFloats: true).frame
   }
 
   private final class Reader: BandReader {
@@ -124,9 +129,7 @@ struct ShaderRows: RowSource {
       {
         compiled = banded
       }
-      let isAnalyzed =
-        rows.blocks != .never && abs(moment.progress) <= RangeAnalysis.progressLimit && !rows.hasFloats
-        && !pictures.contains(where: \.hasFloats)
+      let isAnalyzed = rows.blocks != .never && abs(moment.progress) <= RangeAnalysis.progressLimit
       let compiledBlocks = isAnalyzed ? compiled.blocks : nil
       whole = runner(compiled.prepared)
       blocks = compiledBlocks.map { [whole] compiled in
@@ -135,7 +138,7 @@ struct ShaderRows: RowSource {
           blocks: BlockRunner(
             compiled.decisions, size: size, block: BlockProgram.block, inputs: inputs, isFlipped: isFlipped,
             kernels: context.kernels),
-          pictures: pictures.map(\.bitmap), width: size.width, whole: whole,
+          pictures: pictures.map { $0.part(context.kernels.floats) }, width: size.width, whole: whole,
           isAlways: rows.blocks == .always, makeRunner: runner)
       }
       try shader.check(whole.isInTime, context)
