@@ -31,6 +31,28 @@ import Testing
     #expect(try bitmap.converted(to: .float).converted(to: .sixteen).rgba16() == words)
   }
 
+  /// Pixels that are rounded at their first use, by several threads at once, equal pixels rounded before.
+  @Test func pixelsAreRoundedAtTheirFirstUse() async throws {
+    var words = samples(4 * 300 * 200, seed: 3)
+    for alpha in stride(from: 3, to: words.count, by: 4) { words[alpha] = .max }
+    let size = PixelSize(width: 300, height: 200)
+    func storage() throws -> WideStorage {
+      let storage = try WideStorage(size)
+      _ = storage.samples.update(fromContentsOf: words)
+      return storage
+    }
+    let expected = try storage().rounded()
+    let (bitmap, deep) = try (storage().bitmap(), Bitmap(width: 300, height: 200, rgba16: words))
+    #expect(bitmap.isOpaque && bitmap.depth == .sixteen)
+    try await withThrowingTaskGroup(of: (Bool, Bool).self) { group in
+      for _ in 0..<4 { group.addTask { (bitmap == expected, deep.rgba() == expected.rgba()) } }
+      for try await isEqual in group { #expect(isEqual == (true, true)) }
+    }
+    words[7] = 1000
+    let transparent = try storage().bitmap()
+    #expect(try transparent == storage().rounded() && !transparent.isOpaque)
+  }
+
   @Test func samplesOf8BitsAreMultipliedBy257() throws {
     var bitmap = try Bitmap(width: 256, height: 1)
     for x in 0..<256 { bitmap[x, 0] = Pixel(red: UInt8(x), green: 0, blue: 255) }

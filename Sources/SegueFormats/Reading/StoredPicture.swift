@@ -27,7 +27,7 @@ enum StoredPicture {
     let bitmap =
       switch self {
       case .bytes(let bytes), .reduced(let bytes, _): try Bitmap(straight: bytes)
-      case .words(let words): try words.rounded().with(DeepStorage(words))
+      case .words(let words): depth == .eight ? try words.rounded() : try words.bitmap()
       case .floats(let floats): try Bitmap(floats)
       }
     return try depth.map { (depth) throws(RenderError) in try bitmap.converted(to: depth) } ?? bitmap

@@ -64,8 +64,7 @@ public struct Bitmap: Sendable {
     self.straight = straight
   }
 
-  /// Makes a bitmap from samples of more than 8 bits; also rounds them to 8 bits, for effects that read 8
-  /// bits.
+  /// Makes a bitmap from samples of more than 8 bits, which are rounded to 8 bits for effects that read 8 bits.
   package init(_ deep: DeepStorage, kernels: FloatKernels = .preferred) throws(RenderError) {
     size = deep.size
     storage = try deep.rounded(kernels)
@@ -96,7 +95,7 @@ public struct Bitmap: Sendable {
   }
 
   /// Whether every pixel is opaque; cached for all copies that share memory.
-  package var isOpaque: Bool { straight == nil && storage.isOpaque && deep?.isOpaque != false }
+  package var isOpaque: Bool { straight == nil && (deep?.isOpaque ?? storage.isOpaque) }
 
   /// Calls `body` with the pixels of row `y`, from the left.
   public func withRow<Result: ~Copyable, Failure>(

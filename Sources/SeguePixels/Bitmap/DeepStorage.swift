@@ -107,18 +107,20 @@ package final class DeepStorage: @unchecked Sendable {
     return picture
   }
 
-  /// The picture rounded to 8 bits, premultiplied.
+  /// Returns the picture rounded to 8 bits, premultiplied; rounds at the first use of the pixels.
+  ///
+  /// Without the pixels, two pictures of 4K with 16 bits take 66 MB less.
   func rounded(_ kernels: FloatKernels) throws(RenderError) -> PixelStorage {
-    let bytes = try PixelStorage(size)
-    let floats = RowBuffer(width: 4 * size.width)
-    for y in 0..<size.height {
-      try floats.withMutableRow { readFloats(y, 0..<size.width, into: &$0, kernels) }
-      try floats.withRow { row in
-        var out = bytes.row(y).mutableSpan
-        kernels.write(row, into: &out)
+    try PixelStorage(size) { [self] bytes, stride in
+      var floats = [Pixel](repeating: .clear, count: 4 * size.width)
+      for y in 0..<size.height {
+        var span = floats.mutableSpan
+        readFloats(y, 0..<size.width, into: &span, kernels)
+        let start = (bytes + y * stride).assumingMemoryBound(to: Pixel.self)
+        var out = UnsafeMutableBufferPointer(start: start, count: size.width).mutableSpan
+        kernels.write(floats.span, into: &out)
       }
     }
-    return bytes
   }
 
   /// Whether every pixel is opaque; computed once.

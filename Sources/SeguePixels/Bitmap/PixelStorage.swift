@@ -12,11 +12,33 @@ package final class PixelStorage: @unchecked Sendable {
   package let size: PixelSize
   /// The distance between rows in bytes; depends only on the width.
   package let stride: Int
-  package let bytes: UnsafeMutableRawPointer
+  /// The memory, whose pixels may not be written yet.
+  private let memory: UnsafeMutableRawPointer
+  /// Writes all pixels at the first use; nil if they are written, or written by the owner.
+  private let pending: Mutex<((UnsafeMutableRawPointer, _ stride: Int) -> Void)?>
+  private let isPending: Atomic<Bool>
   /// The cached result of `isOpaque`: 0 unknown, 1 false, 2 true.
   private let opacity = Atomic(0)
 
-  package init(_ size: PixelSize) throws(RenderError) {
+  package convenience init(_ size: PixelSize) throws(RenderError) { try self.init(size, pending: nil) }
+
+  /// Reserves memory for pixels that are written at their first use.
+  ///
+  /// - Parameters:
+  ///   - size: The size.
+  ///   - fill: Writes all rows, at a distance of `stride` bytes.
+  /// - Throws: `RenderError` if the size is invalid or memory is exhausted.
+  convenience init(
+    _ size: PixelSize, filledOnUse fill: sending @escaping (UnsafeMutableRawPointer, _ stride: Int) -> Void
+  ) throws(RenderError) {
+    try self.init(size, pending: fill)
+  }
+
+  private init(
+    _ size: PixelSize, pending: sending ((UnsafeMutableRawPointer, _ stride: Int) -> Void)?
+  ) throws(RenderError) {
+    isPending = Atomic(pending != nil)
+    self.pending = Mutex(pending)
     let (rowBytes, rowOverflow) = size.width.multipliedReportingOverflow(by: 4)
     let (padded, padOverflow) = rowBytes.addingReportingOverflow(63)
     let isNarrow = size.width < 128
@@ -43,10 +65,24 @@ package final class PixelStorage: @unchecked Sendable {
     if isLarge { madvise(memory, hugeBytes, MADV_HUGEPAGE) }
     self.size = size
     self.stride = stride
-    bytes = memory
+    self.memory = memory
   }
 
-  deinit { free(bytes) }
+  deinit { free(memory) }
+
+  /// The first row.
+  package var bytes: UnsafeMutableRawPointer {
+    if isPending.load(ordering: .acquiring) { fill() }
+    return memory
+  }
+
+  private func fill() {
+    pending.withLock { fill in
+      fill?(memory, stride)
+      fill = nil
+      isPending.store(false, ordering: .releasing)
+    }
+  }
 
   /// Whether every pixel is opaque; cached until pixels change.
   var isOpaque: Bool {

@@ -28,12 +28,24 @@ package final class WideStorage: @unchecked Sendable {
   /// The distance between rows in bytes.
   package var stride: Int { size.width * 8 }
 
+  /// Makes a bitmap of the samples, straight ones; opaque samples are rounded to 8 bits at the first use.
+  package func bitmap() throws(RenderError) -> Bitmap {
+    let deep = DeepStorage(self)
+    guard deep.isOpaque else { return try rounded().with(deep) }
+    return Bitmap(try PixelStorage(size) { [self] in round(into: $0, stride: $1, dither: false) }).with(deep)
+  }
+
   /// Rounds straight samples to 8 bits, optionally with dithering.
   package func rounded(dither: Bool = false) throws(RenderError) -> Bitmap {
     let storage = try PixelStorage(size)
+    round(into: storage.bytes, stride: storage.stride, dither: dither)
+    return try Bitmap(straight: storage)
+  }
+
+  private func round(into bytes: UnsafeMutableRawPointer, stride: Int, dither: Bool) {
     for y in 0..<size.height {
       let row = row(y)
-      let out = storage.bytes + y * storage.stride
+      let out = bytes + y * stride
       let parts = Rounding.pattern(x: 0, y: y).parts
       for index in row.indices {
         // Without dithering, rounds as libpng does.
@@ -44,7 +56,6 @@ package final class WideStorage: @unchecked Sendable {
         out.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
       }
     }
-    return try Bitmap(straight: storage)
   }
 
   /// Resamples straight samples to a frame in 16 bits and then rounds them to 8; otherwise like
