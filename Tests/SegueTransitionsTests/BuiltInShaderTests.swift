@@ -85,7 +85,8 @@ import Testing
     }
   }
 
-  /// The same for frames of floats, from pictures of 16 bits, of 8 bits, and of floats beyond 0…1.
+  /// Decisions for whole blocks give the floats of pixel-by-pixel execution, for pictures of 16 bits, of 8
+  /// bits, and of floats beyond 0…1.
   @Test(arguments: names) func floatBlocksEqualTheirPixels(_ name: String) throws {
     let shader = try Shader(source: source(name), file: "\(name).glsl")
     for (width, height) in [(149, 97), (64, 130), (17, 9)] {
