@@ -9,10 +9,9 @@ extension CallerPixels {
   /// Copies the pixels to a bitmap of their depth.
   func deepBitmap(threads: Int) throws(RenderError) -> Bitmap {
     if depth == .sixteen {
-      // Also keeps straight samples of 8 bits.
       let words = try WideStorage(size)
       unpack(threads: threads) { UnsafeMutableRawPointer(words.row($0).baseAddress) }
-      return try words.rounded().with(DeepStorage(words))
+      return try words.bitmap()
     }
     let floats = try DeepStorage(size, .float)
     unpack(threads: threads) { floats.row($0).baseAddress }

@@ -85,6 +85,8 @@ package struct LaneProgram: Equatable, Sendable {
   package var registers = 0
   /// The number of pictures.
   package var textures = 0
+  /// The number of lookup tables, which are the last pictures.
+  package var tables = 0
   /// The column slot of the horizontal position and the row slot of the vertical position; nil if unused.
   package var x: Int?
   package var y: Int?
@@ -126,13 +128,14 @@ package struct LaneProgram: Equatable, Sendable {
       .sorted()
   }
 
-  /// The number of sampled reads a pixel; nil in programs with loops.
+  /// The number of sampled reads of pictures a pixel, tables excluded; nil in programs with loops.
   package var fetchCount: Int? {
     var count = 0
     for step in pixel {
       switch step {
       case .count: return nil
-      case .call(.fetch, _, _, _): count += 1
+      case .call(.fetch, _, _, let texels?), .call(.fetchFloats, _, _, let texels?):
+        if texels.texture < textures - tables { count += 1 }
       default: break
       }
     }

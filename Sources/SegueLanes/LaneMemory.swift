@@ -58,7 +58,7 @@ struct LaneMemory: ~Copyable {
       (runs + index).initialize(to: segue_texture_run(texture: pictures[texels.texture], x: 0, y: 0))
     }
     pixels = .allocate(capacity: 1)
-    pixels.initialize(to: segue_pixels(pixels: nil, count: 0))
+    pixels.initialize(to: segue_pixels(pixels: nil, count: 0, drops_signs: false))
     let state = UnsafeMutablePointer<segue_lanes_state>.allocate(capacity: 1)
     state.initialize(
       to: segue_lanes_state(

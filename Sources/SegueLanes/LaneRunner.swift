@@ -13,10 +13,14 @@ package final class LaneRunner {
   private let isFlipped: Bool
   /// Whether the output is four floats a pixel instead of 4-byte pixels.
   private let givesFloats: Bool
+  /// Whether negative zeros are stored as 0, since variants of a program may differ in the sign of a zero.
+  private let dropsSigns: Bool
+  /// Whether output and runs have 4 bytes a pixel, so that vectors can be packed.
+  private let canPack: Bool
   private let kernels: Kernels
   private let tiles: LaneTiles
   private var rowVectors: Int { tiles.rowVectors }
-  /// The computed vectors, and the range from the first to the last.
+  /// The computed vectors, unless they are packed, and the range from the first to the last.
   private var vectors: VectorSet
   private var part: Range<Int>
   /// The computed vectors, if they are not contiguous, and are packed.
@@ -44,17 +48,20 @@ package final class LaneRunner {
   ///   - inputs: The values of the program's inputs as bits.
   ///   - isFlipped: Whether y counts from the bottom.
   ///   - givesFloats: Whether rows have four floats a pixel instead of 4-byte pixels.
+  ///   - dropsSigns: Whether negative zeros are stored as 0 in rows of floats.
   ///   - maxTurns: The maximum number of iterations of all loops together in one tile.
   ///   - kernels: The kernels.
   package init(
     _ prepared: PreparedProgram, size: PixelSize, textures: [Texture], inputs: [UInt32], isFlipped: Bool,
-    givesFloats: Bool = false, maxTurns: Int = Limits().maxLoopTurns, kernels: Kernels
+    givesFloats: Bool = false, dropsSigns: Bool = false, maxTurns: Int = Limits().maxLoopTurns,
+    kernels: Kernels
   ) {
     let program = prepared.program
     self.program = program
     self.size = size
     self.isFlipped = isFlipped
     self.givesFloats = givesFloats
+    self.dropsSigns = dropsSigns
     self.kernels = kernels
     let rowVectors =
       program.hasQuads
@@ -74,6 +81,7 @@ package final class LaneRunner {
     band = BandColumns(inputs: steps.bandInputs)
     bandSteps = LinkedSteps(steps.band, tiles.memory.addresses)
     samplesPictures = steps.fetchCount != 0
+    canPack = !givesFloats && steps.runs.allSatisfy { !textures[$0.texture].hasFloats }
     tiles.setColumns(program.x, width: size.width) {
       program.hasQuads ? PixelQuads.column(ofLane: $0) : $0
     }
@@ -88,7 +96,7 @@ package final class LaneRunner {
   /// or with quads cannot be restricted to more than one range.
   package func choose(_ vectors: VectorSet) {
     band.choose()
-    guard vectors.rangeCount > 1, !givesFloats else {
+    guard vectors.rangeCount > 1, canPack else {
       chosen = nil
       self.vectors.become(vectors)
       part = 0..<0
@@ -189,7 +197,8 @@ package final class LaneRunner {
             tiles.memory.runs[index].x = Int32(x) + texels.x
           }
           tiles.memory.pixels.pointee = segue_pixels(
-            pixels: bytes.map { $0 + 4 * x * words }, count: min(vectors * Self.lanes, size.width - x))
+            pixels: bytes.map { $0 + 4 * x * words }, count: min(vectors * Self.lanes, size.width - x),
+            drops_signs: dropsSigns)
           tiles.moveColumns(to: tiles.memory.columns(from: start))
           tiles.runPixels(vectors: vectors)
         }
@@ -224,7 +233,8 @@ package final class LaneRunner {
       tiles.move(to: first...first)
       tiles.forEachTile(of: part) { start, vectors in
         tiles.memory.pixels.pointee = segue_pixels(
-          pixels: quads.pixels(of: start * Self.lanes), count: vectors * Self.lanes)
+          pixels: quads.pixels(of: start * Self.lanes), count: vectors * Self.lanes,
+          drops_signs: dropsSigns)
         tiles.moveColumns(to: tiles.memory.columns(from: start))
         tiles.runPixels(vectors: vectors)
       }
@@ -263,7 +273,8 @@ package final class LaneRunner {
             index, of: tiles.memory.pictures[texels.texture], start..<start + vectors, x: Int(texels.x),
             y: position + Int(texels.y))
         }
-        tiles.memory.pixels.pointee = segue_pixels(pixels: chosen.pixels, count: vectors * Self.lanes)
+        tiles.memory.pixels.pointee = segue_pixels(
+          pixels: chosen.pixels, count: vectors * Self.lanes, drops_signs: false)
         tiles.moveColumns(to: chosen.columns + start * Self.lanes)
         tiles.runPixels(vectors: vectors)
         chosen.write(start..<start + vectors, to: bytes, width: size.width)

@@ -14,6 +14,14 @@ extension LaneRunner {
     case words(DeepStorage, isFlipped: Bool)
     /// Only the row that is computed, lent by the caller of `read`.
     case row
+
+    /// Whether samples are read as floats, and take more than a byte.
+    var hasFloats: Bool {
+      switch self {
+      case .floats, .words: true
+      case .picture, .row: false
+      }
+    }
   }
 }
 

@@ -75,7 +75,10 @@ final class LaneTiles {
     let asksAhead = steps.fetchCount.map { $0 <= Self.fewFetches } ?? false
     memory = LaneMemory(
       program, runs: steps.runs,
-      pictures: textures.map { segue_texture($0, rowWidth: size.width, asksAhead: asksAhead) },
+      pictures: textures.enumerated().map { index, texture in
+        let isTable = index >= program.textures - program.tables
+        return segue_texture(texture, rowWidth: size.width, asksAhead: asksAhead && !isTable)
+      },
       rowVectors: rowVectors, tileVectors: tileVectors, registerStride: stride, turns: maxTurns,
       kernels: kernels)
     let addresses = memory.addresses

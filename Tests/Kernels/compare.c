@@ -94,7 +94,7 @@ static long lanes_round(segue_lane_op op, const segue_lanes_kernel *reference, c
   const segue_texture narrower = {texture.pixels, texture.stride, 1 + below(width), height, false, false, false};
   const segue_texture_pair pair = {{&texture, round % 4 ? &texture : &narrower}};
   const size_t count = 1 + below(LANES);
-  segue_pixels pixels[2] = {{stored[0], count}, {stored[1], count}};
+  segue_pixels pixels[2] = {{stored[0], count, round & 1}, {stored[1], count, round & 1}};
   for (int k = 0; k < 2; k++) {
     const void *data = op == SEGUE_OP_FETCH_PAIR ? (const void *)&pair
                        : op == SEGUE_OP_FETCH || op == SEGUE_OP_FETCH_FLOATS ? (const void *)&texture

@@ -257,7 +257,7 @@ static void results(const program *p, unsigned round, const segue_lanes_kernel *
   m.pixels = vectors(STRIDE);
   m.copies = vectors((size_t)(STRIDE * p->runs));
   m.table = calloc((size_t)(p->columns + p->runs) + 1, sizeof *m.table);
-  m.output = (segue_pixels){m.pixels, LANES};
+  m.output = (segue_pixels){m.pixels, LANES, false};
   for (uint32_t k = 0; k < STRIDE; k++) places[k] = 64 * k;
   m.state = (segue_lanes_state){.memory = m.slots, .columns = m.table, .limit = 10000, .places = places};
   state = 88172645463325252u + round;

@@ -262,7 +262,7 @@ import Testing
       out.fill { _ in 0x5a5a_5a5a }
       let inputs = LaneInputs(SEGUE_OP_STORE, channels.map { $0.map(\.bitPattern) })
       out.start.withMemoryRebound(to: UInt8.self, capacity: 4 * out.count) { pixels in
-        withUnsafeBytes(of: segue_pixels(pixels: pixels, count: count)) {
+        withUnsafeBytes(of: segue_pixels(pixels: pixels, count: count, drops_signs: false)) {
           do { _ = inputs.run(try LaneKernelsTests.table(level), data: $0.baseAddress) } catch {
             Issue.record(error)
           }

@@ -147,6 +147,21 @@ import Testing
     #expect(Array(result[0].prefix(6)) == [first, .infinity, last, first, first, last])
   }
 
+  @Test(arguments: levels) func storesMayDropTheSignOfZero(level: segue_level) throws {
+    let number = Float(bitPattern: 0x8000_0001)
+    let channels = (0..<4).map { Array(repeating: $0 == 1 ? number : -0.0, count: Self.lanes) }
+    var stored = [Float](repeating: 9, count: 4 * Self.lanes)
+    try stored.withUnsafeMutableBytes { bytes in
+      let pixels = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+      _ = try run(
+        SEGUE_OP_STORE_FLOATS, level, channels,
+        segue_pixels(pixels: pixels, count: Self.lanes, drops_signs: true))
+    }
+    for (index, float) in stored.enumerated() {
+      #expect(float.bitPattern == (index % 4 == 1 ? number.bitPattern : 0))
+    }
+  }
+
   @Test(arguments: levels) func storesOfFloatsKeepTheirBits(level: segue_level) throws {
     var random = SeededGenerator(33)
     for count in [0, 1, 15, 16, 17, 200] {
@@ -156,7 +171,9 @@ import Testing
       var stored = [UInt32](repeating: 0x5a5a_5a5a, count: 4 * Self.lanes)
       try stored.withUnsafeMutableBytes { bytes in
         let pixels = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
-        _ = try run(SEGUE_OP_STORE_FLOATS, level, channels, segue_pixels(pixels: pixels, count: count))
+        _ = try run(
+          SEGUE_OP_STORE_FLOATS, level, channels,
+          segue_pixels(pixels: pixels, count: count, drops_signs: false))
       }
       for lane in 0..<Self.lanes {
         for channel in 0..<4 {

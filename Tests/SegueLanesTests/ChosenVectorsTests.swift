@@ -39,6 +39,40 @@ import Testing
     }
   }
 
+  /// Texels of floats and of words are not packed as pixels.
+  @Test(arguments: [false, true]) func texelsOfFloatsAreReadInPlace(hasWords: Bool) throws {
+    let size = PixelSize(width: 93, height: 3)
+    let samples = (0..<4 * size.width * size.height).map { UInt16($0 % 4 == 3 ? 65535 : $0 * 58) }
+    let deep = try #require(Bitmap(width: size.width, height: size.height, rgba16: samples).deep)
+    var program = program(registers: 4)
+    program.pixel = [
+      .call(.fetchRowFloats, out: program.result, in: [], texels: .init(texture: 0, x: 0, y: 1))
+    ]
+    for level in SIMDLevel.available {
+      let floats = try deep.floats(Kernels(level).floats, threads: 1)
+      func row(_ y: Int, of ranges: [Range<Int>]) -> [Pixel] {
+        let runner = LaneRunner(
+          PreparedProgram(program), size: size,
+          textures: [
+            hasWords ? .words(deep, isFlipped: false) : .floats(floats, isFlipped: false, isExact: true)
+          ], inputs: [], isFlipped: false, kernels: Kernels(level))
+        runner.choose(VectorSet(ranges))
+        var row = [Pixel](repeating: .clear, count: size.width)
+        var span = row.mutableSpan
+        runner.read(y, into: &span)
+        return row
+      }
+      for y in 0..<size.height {
+        let (whole, chosen) = (row(y, of: [0..<6]), row(y, of: [0..<1, 2..<3, 4..<6]))
+        for x in chosen.indices {
+          let isChosen = ![1, 3].contains(x / 16)
+          #expect(chosen[x] == (isChosen ? whole[x] : .clear), "\(x), \(y), \(level)")
+        }
+        #expect(whole[50].alpha == 255 && whole[50] != whole[51])
+      }
+    }
+  }
+
   /// A program that mixes two pictures by a weight of the column, from 0 to 1.
   private var mixing: LaneProgram {
     func channels(_ first: Int) -> [LaneProgram.Slot] { (first..<first + 4).map { .register($0) } }

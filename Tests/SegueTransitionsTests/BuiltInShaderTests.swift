@@ -106,6 +106,23 @@ import Testing
     }
   }
 
+  /// Blocks with a decided factor of 0 store the zeros of pixel-by-pixel execution.
+  @Test func zerosOfFloatsHaveNoSign() throws {
+    let text = """
+      vec4 transition(vec2 uv) {
+        return vec4((uv.x - 2.0) * step(progress, uv.y), mix(getFromColor(uv), getToColor(uv), 1.0).rg, 1.0);
+      }
+      """
+    let shader = try Shader(source: text, file: "zero.glsl")
+    let from = try Bitmap.deepNoise(149, 97, 3)
+    let to = try Bitmap(width: 149, height: 97, floats: Array(repeating: -0.0, count: 4 * 149 * 97))
+    func bits(_ blocks: BlockUse) throws -> [UInt32] {
+      try shader.rows(of: [from, to], at: 0.5, blocks: blocks).rendered(as: .float).floats().map(\.bitPattern)
+    }
+    let (byBlocks, byPixels) = (try bits(.always), try bits(.never))
+    #expect(byBlocks == byPixels && byPixels.contains(0) && !byPixels.contains(1 << 31))
+  }
+
   private struct Blockwise: Blend {
     let shader: Shader
     let blocks: BlockUse

@@ -47,7 +47,8 @@ static inline void find_vector(float_vector *at, const segue_texture *from, cons
   }
 }
 
-// Samples that are read together: one or two in a register, since a sample has two texels of four channels on a row.
+// GROUP samples are computed together. A register of 16 lanes has two of them, since each reads two texels of four
+// channels in a row; a register of 8 lanes has one.
 #if WIDTH == 16
 #define GROUP 16
 #define EACH_HALF(MACRO, ...) MACRO(0, __VA_ARGS__), MACRO(2, __VA_ARGS__)
@@ -183,7 +184,7 @@ static inline __attribute__((always_inline)) void fetch_group(const segue_textur
 }
 
 // Samples a picture of floats or words at GROUP positions together: 0.66 of the time of a frame of `cube`
-// or `dreamy` with 16 bits (AVX2); 16 positions at once take 0.5 to 0.6 of the time of 8 and 8 (AVX-512).
+// or `dreamy` with 16 bits (AVX2); with AVX-512, groups of 16 take 0.5 to 0.6 of the time of groups of 8.
 static void lanes_FETCH_FLOATS(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
   segue_texture texture = *(const segue_texture *)data;
   const int64_t last_row = (int64_t)texture.height - 1;
@@ -196,7 +197,7 @@ static void lanes_FETCH_FLOATS(size_t vectors, void *const *out, const segue_lan
   // With prefetching, or registers of 16 lanes, places are computed one vector before their use, which hides the
   // latency of their computation.
   const size_t ahead = texture.asks_ahead || GROUP == 16;
-  // Equal rows at centers of texels need no vertical interpolation.
+  // If all samples are at the centers of one row of texels, they need no vertical interpolation.
   f32 down;
   find_axis(*(const f32 *)in[1].at, texture.height, texture.is_exact, &down);
   const bool is_in_row = texture.has_words && in[1].step == 0 && down[0] == 0;

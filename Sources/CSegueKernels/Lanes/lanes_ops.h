@@ -315,6 +315,7 @@ static void lanes_STORE_FLOATS(size_t vectors, void *const *out, const segue_lan
     for (int c = 0; c < 4; c++) {
       const size_t vector = i / SEGUE_LANES * in[c].step;
       memcpy(channels + c, (const lane *)in[c].at + vector * SEGUE_LANES + i % SEGUE_LANES, sizeof channels[c]);
+      if (to->drops_signs) channels[c] += 0.0f;
     }
     float_color *const to_pixels[4] = {pixels, pixels + 1, pixels + 2, pixels + 3};
     put_texels((void *const *)to_pixels, 0, channels);

@@ -196,10 +196,11 @@ typedef struct {
 const void *segue_texels_of(const segue_texture_run *run, size_t count, void *copies);
 
 // The output: RGBA8, clamp(value, 0, 1)·255 rounded to nearest, NaN as 0; or four floats. At most `count`
-// pixels are written.
+// pixels are written. Floats keep their bits, except that with `drops_signs` a negative zero is stored as 0.
 typedef struct {
   uint8_t *pixels;
   size_t count;
+  bool drops_signs;
 } segue_pixels;
 
 // The kernels of a level, by segue_lane_op; NULL if this machine or this build lacks it.

@@ -147,8 +147,9 @@ package final class BlockProgram: Sendable {
     if let texture = graph.textureCopied(by: colors, pictures) {
       return .copy(texture: texture)
     }
-    let program = Scheduler.program(
+    var program = Scheduler.program(
       of: graph, result: colors, textures: whole.textures, hasBands: hasBands)
+    program.tables = whole.tables
     return program.cost * 8 < whole.cost * 7 ? .program(program) : nil
   }
 }

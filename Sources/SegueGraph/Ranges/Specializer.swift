@@ -8,7 +8,7 @@ package struct PictureFacts {
   package let framed: Set<Int>
   /// Pictures whose samples are in 0…1.
   package let bounded: Set<Int>
-  /// Pictures with the sample type of the frame.
+  /// Pictures with the sample type of the frame, and without negative zeros.
   package let copyable: Set<Int>
 
   package init(opaque: Set<Int>, framed: Set<Int>, bounded: Set<Int>, copyable: Set<Int>) {

@@ -14,7 +14,7 @@ package final class PixelStorage: @unchecked Sendable {
   package let stride: Int
   /// The memory, whose pixels may not be written yet.
   private let memory: UnsafeMutableRawPointer
-  /// Writes all pixels at the first use; nil if they are written, or written by the owner.
+  /// Writes all pixels at the first use, and is then nil; nil also for pixels that the owner writes.
   private let pending: Mutex<((UnsafeMutableRawPointer, _ stride: Int) -> Void)?>
   private let isPending: Atomic<Bool>
   /// The cached result of `isOpaque`: 0 unknown, 1 false, 2 true.

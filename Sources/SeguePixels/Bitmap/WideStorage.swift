@@ -28,7 +28,8 @@ package final class WideStorage: @unchecked Sendable {
   /// The distance between rows in bytes.
   package var stride: Int { size.width * 8 }
 
-  /// Makes a bitmap of the samples, straight ones; opaque samples are rounded to 8 bits at the first use.
+  /// Makes a bitmap of the samples, which must be straight; opaque samples are rounded to 8 bits at the first
+  /// use of the pixels.
   package func bitmap() throws(RenderError) -> Bitmap {
     let deep = DeepStorage(self)
     guard deep.isOpaque else { return try rounded().with(deep) }

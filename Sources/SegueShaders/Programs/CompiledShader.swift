@@ -36,10 +36,12 @@ package final class CompiledShader: Sendable {
     }
     let facts = PictureFacts(
       opaque: slots(\.isOpaque), framed: slots { $0.size == size },
-      bounded: slots { !$0.hasFloats || $0.isBounded }, copyable: slots { $0.hasFloats == givesFloats })
+      bounded: slots { !$0.hasFloats || $0.isBounded },
+      copyable: slots { $0.hasFloats == givesFloats && (!$0.hasFloats || $0.isBounded) })
     func program(hasBands: Bool) -> LaneProgram {
       var program = Scheduler.program(
         of: graph, result: result, textures: pictures.count + graph.tables.count, hasBands: hasBands)
+      program.tables = graph.tables.count
       program.shape = shape
       program.hasQuads = graph.hasQuads
       return program

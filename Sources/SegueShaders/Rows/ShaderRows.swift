@@ -47,7 +47,8 @@ struct ShaderRows: RowSource {
   var pass = 0
   /// Whether the result has four floats a pixel, stored as four pixels.
   var hasFloats = false
-  /// The bitmap of each input that is one, if the inputs have four floats a pixel; nil for inputs of 8 bits.
+  /// The bitmap of each input, nil for an input that is rendered, if inputs have four floats a pixel; nil for
+  /// inputs of 8 bits.
   var bitmaps: [Bitmap?]?
   /// The pass or buffer that each sampler reads, by sampler.
   var pictures: [Variable.ID: PassPicture] = [:]
@@ -122,14 +123,17 @@ struct ShaderRows: RowSource {
         LaneRunner(
           prepared, size: size, textures: Array(textures.prefix(prepared.program.textures)),
           inputs: inputs, isFlipped: isFlipped, givesFloats: rows.hasFloats,
-          maxTurns: context.maxLoopTurns, kernels: context.kernels)
+          dropsSigns: rows.bitmaps != nil, maxTurns: context.maxLoopTurns, kernels: context.kernels)
       }
       if rows.blocks != .never, let banded = compiled.banded,
         runner(banded.rows).hasBands(banded.bandInputs)
       {
         compiled = banded
       }
-      let isAnalyzed = rows.blocks != .never && abs(moment.progress) <= RangeAnalysis.progressLimit
+      // Frames with passes of floats have no variants, since samples of these passes have no bounds.
+      let readsPasses = rows.bitmaps == nil && (rows.hasFloats || pictures.contains(where: \.hasFloats))
+      let isAnalyzed =
+        rows.blocks != .never && abs(moment.progress) <= RangeAnalysis.progressLimit && !readsPasses
       let compiledBlocks = isAnalyzed ? compiled.blocks : nil
       whole = runner(compiled.prepared)
       blocks = compiledBlocks.map { [whole] compiled in
