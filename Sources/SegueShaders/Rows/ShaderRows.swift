@@ -130,7 +130,7 @@ struct ShaderRows: RowSource {
       {
         compiled = banded
       }
-      // Frames with passes of floats have no variants, since samples of these passes have no bounds.
+      // Frames of 8 bits that read passes of floats have no variants, since these samples have no bounds.
       let readsPasses = rows.bitmaps == nil && (rows.hasFloats || pictures.contains(where: \.hasFloats))
       let isAnalyzed =
         rows.blocks != .never && abs(moment.progress) <= RangeAnalysis.progressLimit && !readsPasses
