@@ -27,10 +27,11 @@ import time
 import unittest
 import urllib.parse
 
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import Select
+from selenium.webdriver.support.ui import Select, WebDriverWait
 
 from browser import FROM, ROOT, SEGUE, TO, Studio, browser, kill, open_page, page_size, rest, wait
 
@@ -108,6 +109,13 @@ class StudioTests(unittest.TestCase):
 
     def stats(self, key):
         return self.js(f"return studio.stats.{key}")
+
+    def click_step(self, index):
+        """Clicks a step on the timeline; steps are replaced when the server has read a changed film."""
+        def click(driver):
+            driver.find_elements(By.CLASS_NAME, "step")[index].click()
+            return True
+        WebDriverWait(self.driver, 10, ignored_exceptions=[StaleElementReferenceException]).until(click)
 
     def tab(self, name):
         self.driver.find_element(By.ID, f"tab-{name}").click()
@@ -663,7 +671,7 @@ class StudioTests(unittest.TestCase):
         for frame in (3, 8, 15, 18):
             self.go(frame)
             self.same(self.shown(), rendered("f.rgba", "--range", f"{frame}-{frame}", "-f", "rgba"), 320, 180)
-        self.driver.find_elements(By.CLASS_NAME, "step")[2].click()
+        self.click_step(2)
         self.wait("Math.round(studio.stats.time * 18) === 5")
         self.wait("document.querySelectorAll('.step')[2].getAttribute('aria-current') === 'step'")
         # An error is marked under its line, and the stage follows the corrected text.
@@ -712,7 +720,7 @@ class StudioTests(unittest.TestCase):
     def test_motion_is_dragged_on_the_stage(self):
         path = self.flow_studio()
         self.tab("flow")
-        self.driver.find_elements(By.CLASS_NAME, "step")[2].click()
+        self.click_step(2)
         self.wait("document.getElementById('screen-name').textContent === 'detail'")
         rest(self.driver)
         film = self.pixels()
@@ -789,9 +797,9 @@ class StudioTests(unittest.TestCase):
         # A motion stands beside the title, and the field follows the time.
         self.driver.find_element(By.CSS_SELECTOR, ".field.motion [data-value=auto]").click()
         self.wait(f"studio.state.work.flow.text.includes({json.dumps(line.replace(', title', ', motion: auto, title'))})")
-        self.driver.find_elements(By.CLASS_NAME, "step")[2].click()
+        self.click_step(2)
         self.wait("document.getElementById('screen-title').value === ''")
-        self.driver.find_elements(By.CLASS_NAME, "step")[0].click()
+        self.click_step(0)
         self.wait("document.getElementById('screen-title').value === 'Corfu, \"26\"'")
         field.send_keys(Keys.CONTROL, "a", Keys.NULL, Keys.DELETE)
         self.wait("studio.state.work.flow.text.includes('title: \"\"')")
@@ -804,7 +812,7 @@ class StudioTests(unittest.TestCase):
         self.driver.execute_script("""const area = document.querySelector('#pane-flow .source');
             area.value += '  - hold: 0.2\\n'.repeat(60); area.dispatchEvent(new Event('input'));""")
         self.wait("document.querySelectorAll('.step').length === 64")
-        self.driver.find_elements(By.CLASS_NAME, "step")[-1].click()
+        self.click_step(-1)
         self.wait("document.querySelector('#pane-flow').scrollTop > 0")
         field = self.driver.find_element(By.ID, "screen-title")
         self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", field)
@@ -915,7 +923,7 @@ class StudioTests(unittest.TestCase):
     def test_motion_follows_the_time_and_has_words(self):
         self.flow_studio()
         self.tab("flow")
-        self.driver.find_elements(By.CLASS_NAME, "step")[2].click()
+        self.click_step(2)
         self.wait("document.getElementById('screen-name').textContent === 'detail'")
         self.driver.find_element(By.CSS_SELECTOR, ".field.motion [data-value=auto]").click()
         self.wait("studio.state.work.flow.text.includes('motion: auto')")
@@ -924,10 +932,10 @@ class StudioTests(unittest.TestCase):
         self.driver.find_element(By.CSS_SELECTOR, ".field.motion [data-value=parts]").click()
         self.wait("!document.querySelector('.motion-sheet').hidden")
         # A screen that stands still is shown in the film.
-        self.driver.find_elements(By.CLASS_NAME, "step")[1].click()
+        self.click_step(1)
         self.wait("document.getElementById('screen-name').textContent === 'list'")
         self.wait("document.querySelector('.motion-sheet').hidden && !studio.state.view.motion")
-        self.driver.find_elements(By.CLASS_NAME, "step")[2].click()
+        self.click_step(2)
         self.driver.find_element(By.ID, "adjust-motion").click()
         self.wait("!document.querySelector('.motion-sheet').hidden")
         self.driver.find_element(By.ID, "play").click()
@@ -938,7 +946,7 @@ class StudioTests(unittest.TestCase):
         self.driver.find_element(By.CSS_SELECTOR, ".card[data-name=cube] .face").click()
         self.wait("document.getElementById('status').textContent.startsWith('Choose a transition on the timeline')")
         self.assertEqual(self.js("return studio.state.work.flow.text"), FLOW)
-        self.driver.find_elements(By.CLASS_NAME, "step")[2].click()
+        self.click_step(2)
         self.wait("document.querySelectorAll('.step')[2].getAttribute('aria-current') === 'step'")
         self.driver.find_element(By.CSS_SELECTOR, ".card[data-name=cube] .face").click()
         self.wait(f"studio.state.work.flow.text === {json.dumps(FLOW.replace('slide-down', 'cube'))}")
