@@ -34,7 +34,9 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
   private let operation: TransitionOperation
   private let curve: TimingCurve?
   private let framing: Framing
-  private var light: Light { framing.light }
+  /// The type of the samples of rendered pictures.
+  private let depth: SampleDepth
+  private var light: Light { framing.light.decoded(by: hdrTransfer) }
   private let makeStill: @Sendable (Int) throws -> ShownPicture
   private let execution: Execution
   private let onStart: @Sendable ([String]) -> Void
@@ -75,13 +77,15 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
     (self.size, self.layout, self.execution, self.onStart) = (size, layout, execution, onStart)
     (self.filters, self.itemFilters, self.operation) = (filters, itemFilters, operation)
     (self.framing, level) = (framing, Kernels(execution.level).level)
-    conversions = timeline.items.map { item in
+    let conversions = timeline.items.map { item -> ClipConversion? in
       guard case .clip(let clip) = item else { return nil }
       guard let layout, !clip.hasAlpha else {
         return ClipConversion(toRGBA: clip, size: size, framing, bits: clip.pixelBits(execution))
       }
       return ClipConversion(clip, to: layout, framing)
     }
+    let isDeep = layout.map { $0.bits > 8 } ?? conversions.contains { $0?.form.pixelFormat == "rgba64le" }
+    (self.conversions, depth) = (conversions, isDeep ? .sixteen : .eight)
   }
 
   /// The number of frames.
@@ -189,7 +193,7 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
       if picture.depth == .eight { pictures.withLock { $0.append(picture) } }
       return picture
     }
-    return try rows.bitmap ?? rows.rendered(Execution(level: execution.level))
+    return try rows.bitmap ?? rows.rendered(as: depth, Execution(level: execution.level))
   }
 
   /// The picture at an index; releases the pictures that are no longer needed.

@@ -2,7 +2,10 @@ import Foundation
 import SegueClips
 import SegueFormats
 import SeguePixels
+import SegueRendering
+import SegueShaders
 import SegueTestSupport
+import SegueTransitions
 import Testing
 
 @Suite("HDR to SDR", .enabled(if: hasFFmpeg, ffmpegMissing))
@@ -104,5 +107,56 @@ struct ToneMappingTests {
     #expect(clip.isHDR)
     let words = ClipConversion(toRGBA: clip, size: clip.size, Framing()).words
     #expect(words == ["tone-mapped from PQ of 1000 nits to SDR (BT.2390)"])
+  }
+
+  /// Light 0…1 of a code value, and the code value of light.
+  private func coding(_ transfer: String) -> (light: (Double) -> Double, code: (Double) -> Double) {
+    if transfer == "smpte2084" { return ({ nits($0) / 10_000 }, { code($0 * 10_000) }) }
+    let (a, b, c) = (0.17883277, 0.28466892, 0.55991073)
+    return (
+      { $0 <= 0.5 ? $0 * $0 / 3 : (exp(($0 - c) / a) + b) / 12 },
+      { $0 <= 1.0 / 12 ? (3 * $0).squareRoot() : a * log(12 * $0 - b) + c }
+    )
+  }
+
+  @Test(
+    "Frames of HDR keep their code values, and joints mix code values or light",
+    arguments: ["smpte2084", "arib-std-b67"], [Light.gamma, .linear])
+  func joints(transfer: String, light: Light) throws {
+    let levels = [("a.mkv", 300), ("b.mkv", 700)]
+    let clips = try levels.map { name, level in
+      let file = fixtures.folder.file(name)
+      _ = try output(of: [
+        "ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i",
+        "color=s=32x16:r=10:d=1,format=yuv420p10le,geq=lum=\(level):cb=512:cr=512", "-c:v", "ffv1",
+        "-color_primaries", "bt2020", "-color_trc", transfer, "-colorspace", "bt2020nc", "-color_range", "tv",
+        file,
+      ])
+      return try Clip(contentsOf: file)
+    }
+    let layout = PlanarLayout(size: clips[0].size, .half, of: clips[0], bits: 10, keepsHDR: true)
+    let timeline = try JoinTimeline(clips.map { .clip($0) }, joint: ClipTime(1, 2), rate: 10)
+    let source = "vec4 transition(vec2 uv) { return mix(getFromColor(uv), getToColor(uv), progress); }"
+    let crossfade = try #require(ShaderTransition(Shader(source: source, file: "crossfade.glsl")))
+    for transition in [Transitions.CrossDissolve(), crossfade] as [any Transition] {
+      let joined = JoinedClips(
+        timeline, stills: { _ in throw CancellationError() }, [transition], curve: .linear,
+        size: clips[0].size, layout: layout, Framing(light: light), Execution())
+      let coding = coding(transfer)
+      for index in 0..<joined.count {
+        let color = try joined.rows(of: index).rendered(as: .float).floats().prefix(3)
+        let expected: Double
+        switch timeline.content(of: index) {
+        case .clip(let item, _): expected = Double(levels[item].1 - 64) / 876
+        case .joint(_, _, _, let time):
+          let (a, b) = (Double(300 - 64) / 876, Double(700 - 64) / 876)
+          expected =
+            light == .gamma
+            ? a + (b - a) * time
+            : coding.code(coding.light(a) + (coding.light(b) - coding.light(a)) * time)
+        }
+        for sample in color { #expect(abs(Double(sample) - expected) < 3e-5, "frame \(index)") }
+      }
+    }
   }
 }

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func halvesAreRoundedToNearest() {
-    let table = segue_float_kernels_at(SEGUE_REFERENCE)
+    let table = segue_float_kernels_at(SEGUE_REFERENCE, SEGUE_STORED)
     var bits = (0...UInt16.max).map { $0 }
     var floats = [Float](repeating: 0, count: bits.count)
     table?.pointee.from_halves(&floats, bits, bits.count)
@@ -89,7 +89,7 @@ import Testing
     let bytes = words.map { UInt8(truncatingIfNeeded: $0 >> 8) }
     let turns = (0..<count).map { Float($0 % 7) / 7 }
     let results = SIMDLevel.available.map { level -> [[UInt32]] in
-      guard let table = segue_float_kernels_at(level.cLevel)?.pointee else { return [] }
+      guard let table = segue_float_kernels_at(level.cLevel, SEGUE_STORED)?.pointee else { return [] }
       var (a, b, c) = (floats(4 * count), floats(4 * count), floats(4 * count))
       var out: [[Float]] = []
       table.from_words(&a, words, count)

@@ -50,7 +50,9 @@ static inline __m256i permute(__m256i a, __m256i indices, __m256i b) {
 #include "../Lanes/lanes_vector.h"
 #include "../Rows/floats.h"
 
-void segue_fill_floats_avx2(segue_float_kernels *table) { fill_floats(table); }
+void segue_fill_floats_avx2(segue_float_kernels *table, segue_light_curve curve) {
+  fill_floats(table, curve);
+}
 
 #pragma clang attribute pop
 #endif

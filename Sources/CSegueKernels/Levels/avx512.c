@@ -36,7 +36,9 @@ static inline __m512i mix_vector(__m512i a, __m512i b, __m512i weight) {
 #include "../Lanes/lanes_vector.h"
 #include "../Rows/floats.h"
 
-void segue_fill_floats_avx512(segue_float_kernels *table) { fill_floats(table); }
+void segue_fill_floats_avx512(segue_float_kernels *table, segue_light_curve curve) {
+  fill_floats(table, curve);
+}
 
 #pragma clang attribute pop
 

@@ -52,4 +52,6 @@ static inline __m128i mix_vector(__m128i a, __m128i b, __m128i weight) {
 #include "../Lanes/lanes_vector.h"
 #include "../Rows/floats.h"
 
-void segue_fill_floats_baseline(segue_float_kernels *table) { fill_floats(table); }
+void segue_fill_floats_baseline(segue_float_kernels *table, segue_light_curve curve) {
+  fill_floats(table, curve);
+}

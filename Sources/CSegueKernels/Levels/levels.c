@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 static segue_kernels tables[SEGUE_NEON + 1], linear_tables[SEGUE_NEON + 1];
-static segue_float_kernels float_tables[SEGUE_NEON + 1];
+static segue_float_kernels float_tables[SEGUE_NEON + 1][SEGUE_HLG + 1];
 static segue_lanes_kernel lanes[SEGUE_NEON + 1][SEGUE_OP_COUNT];
 static bool present[SEGUE_NEON + 1];
 #if defined(__x86_64__)
@@ -55,7 +55,9 @@ static void fill_tables(void) {
   linear_tables[level] = tables[level];             \
   segue_fill_linear_##name(&linear_tables[level]);  \
   segue_fill_lanes_##name(lanes[level]);            \
-  segue_fill_floats_##name(&float_tables[level]);   \
+  for (segue_light_curve each = SEGUE_STORED; each <= SEGUE_HLG; each++) {  \
+    segue_fill_floats_##name(&float_tables[level][each], each);         \
+  }                                                 \
   present[level] = true;
 
   fill_light();
@@ -96,8 +98,8 @@ const segue_kernels *segue_linear_kernels_at(segue_level level) {
   return is_present(level) ? &linear_tables[level] : NULL;
 }
 
-const segue_float_kernels *segue_float_kernels_at(segue_level level) {
-  return is_present(level) ? &float_tables[level] : NULL;
+const segue_float_kernels *segue_float_kernels_at(segue_level level, segue_light_curve curve) {
+  return is_present(level) ? &float_tables[level][curve] : NULL;
 }
 
 const segue_lanes_kernel *segue_lanes_at(segue_level level) {

@@ -20,12 +20,12 @@ void segue_fill_linear_avx512(segue_kernels *table);
 void segue_fill_linear_permuting(segue_kernels *table);
 #endif
 
-// Fill the table of kernels over rows of floats, each for one level.
-void segue_fill_floats_reference(segue_float_kernels *table);
-void segue_fill_floats_baseline(segue_float_kernels *table);
+// Fill the table of kernels over rows of floats, each for one level, that mix in the light of a transfer function.
+void segue_fill_floats_reference(segue_float_kernels *table, segue_light_curve curve);
+void segue_fill_floats_baseline(segue_float_kernels *table, segue_light_curve curve);
 #if defined(__x86_64__)
-void segue_fill_floats_avx2(segue_float_kernels *table);
-void segue_fill_floats_avx512(segue_float_kernels *table);
+void segue_fill_floats_avx2(segue_float_kernels *table, segue_light_curve curve);
+void segue_fill_floats_avx512(segue_float_kernels *table, segue_light_curve curve);
 #endif
 
 void segue_fill_lanes_reference(segue_lanes_kernel *table);

@@ -19,6 +19,7 @@
 // Vectors of four pixels, or 16 elements, in one register or several, depending on the level.
 typedef float __attribute__((ext_vector_type(16))) floats16;
 typedef int32_t __attribute__((ext_vector_type(16))) ints16;
+typedef uint32_t __attribute__((ext_vector_type(16))) uints16;
 typedef uint16_t __attribute__((ext_vector_type(16))) words16;
 typedef uint8_t __attribute__((ext_vector_type(16))) bytes16;
 typedef float __attribute__((ext_vector_type(4))) floats4;
@@ -295,6 +296,101 @@ static void floats_mean(float *restrict colors, const double *restrict sums, con
   }
 }
 
+static inline float lower(float a, float b) { return a < b ? a : b; }
+static inline float upper(float a, float b) { return a > b ? a : b; }
+static inline float middle_of(float a, float b, float c) { return upper(lower(a, b), lower(upper(a, b), c)); }
+
+// Computes floats from…to of a row of medians; the neighbors are `left` floats before and `right` floats behind.
+static inline void medians(float *restrict out, const float *const *rows, size_t from, size_t to, size_t left,
+                           size_t right) {
+  const float *top = rows[0], *row = rows[1], *bottom = rows[2];
+  for (size_t i = from; i < to; i++) {
+    float low[3], mid[3], high[3];
+    for (size_t k = 0; k < 3; k++) {
+      const size_t x = k == 0 ? i - left : k == 1 ? i : i + right;
+      const float a = top[x], b = row[x], c = bottom[x];
+      low[k] = lower(lower(a, b), c);
+      mid[k] = middle_of(a, b, c);
+      high[k] = upper(upper(a, b), c);
+    }
+    out[i] = middle_of(upper(upper(low[0], low[1]), low[2]), middle_of(mid[0], mid[1], mid[2]),
+                       lower(lower(high[0], high[1]), high[2]));
+  }
+}
+
+static void floats_median(float *restrict out, const float *const *rows, size_t n) {
+  medians(out, rows, 0, 4, 0, n > 1 ? 4 : 0);
+  if (n < 2) return;
+  medians(out, rows, 4, 4 * n - 4, 4, 4);
+  medians(out, rows, 4 * n - 4, 4 * n, 4, 0);
+}
+
+// Takes the larger or smaller of each element of `out` and of `row`.
+static inline void take_extremes(float *out, const float *row, bool largest, size_t n) {
+  if (largest) {
+    for (size_t i = 0; i < n; i++) out[i] = upper(out[i], row[i]);
+  } else {
+    for (size_t i = 0; i < n; i++) out[i] = lower(out[i], row[i]);
+  }
+}
+
+static void floats_extreme_rows(float *restrict out, const float *const *rows, size_t count, bool largest, size_t n) {
+  memcpy(out, rows[0], n * sizeof *out);
+  for (size_t row = 1; row < count; row++) take_extremes(out, rows[row], largest, n);
+}
+
+// Doubles the width of the windows until two of them cover `width` pixels.
+static void floats_extreme_across(float *restrict out, float *restrict row, size_t width, bool largest, size_t n) {
+  size_t covered = 1;
+  for (; 2 * covered <= width; covered *= 2) {
+    take_extremes(row, row + 4 * covered, largest, 4 * (n + width - 2 * covered));
+  }
+  memcpy(out, row, 16 * n);
+  take_extremes(out, row + 4 * (width - covered), largest, 4 * n);
+}
+
+// Maps colors as `reference_map_colors` does; a point of the table is a vector.
+static void floats_map_colors(float *restrict out, const float *restrict in, const segue_color_grid *grid, size_t n) {
+  const size_t size = grid->size, steps[3] = {4, 4 * size, 4 * size * size};
+  for (size_t i = 0; i < n; i++) {
+    const float alpha = in[4 * i + 3];
+    floats4 straight = LOAD_AS(floats4, in + 4 * i) / (alpha > 0 ? alpha : 1), color;
+    const float *at = grid->points;
+    float shares[3];
+    for (size_t c = 0; c < 3; c++) {
+      const float place = limited(straight[c] * grid->scale[c] + grid->offset[c], (float)(size - 1));
+      const size_t first = place < (float)(size - 2) ? (size_t)place : size - 2;
+      shares[c] = place - (float)first;
+      at += first * steps[c];
+    }
+    if (grid->tetrahedral) {
+      // Walks from the first corner of the cube to the last, along the axis of the largest share first.
+      const size_t first = shares[0] >= shares[1] ? (shares[0] >= shares[2] ? 0 : 2) : (shares[1] >= shares[2] ? 1 : 2);
+      const size_t last = shares[2] <= shares[1] ? (shares[2] <= shares[0] ? 2 : 0) : (shares[1] < shares[0] ? 1 : 0);
+      const size_t middle = 3 - first - last;
+      const float *second = at + steps[first], *third = second + steps[middle];
+      const floats4 a = LOAD_AS(floats4, at), b = LOAD_AS(floats4, second), c = LOAD_AS(floats4, third);
+      color = a + (b - a) * shares[first] + (c - b) * shares[middle] +
+              (LOAD_AS(floats4, third + steps[last]) - c) * shares[last];
+    } else {
+      floats4 along_red[2];
+      for (size_t red = 0; red < 2; red++) {
+        const float *corner = at + red * steps[0];
+        floats4 a = LOAD_AS(floats4, corner), b = LOAD_AS(floats4, corner + steps[2]);
+        floats4 c = LOAD_AS(floats4, corner + steps[1]), d = LOAD_AS(floats4, corner + steps[1] + steps[2]);
+        floats4 near = a + (b - a) * shares[2], far = c + (d - c) * shares[2];
+        along_red[red] = near + (far - near) * shares[1];
+      }
+      color = along_red[0] + (along_red[1] - along_red[0]) * shares[0];
+    }
+    color = straight + (color - straight) * grid->intensity;
+    color = color > 0 ? color : (floats4){0};
+    color = (color < 1 ? color : (floats4){0} + 1) * alpha;
+    color.w = alpha;
+    STORE_AT(out + 4 * i, color);
+  }
+}
+
 // Fills pixels ends[i-1]..<ends[i] with color i.
 static void floats_expand(float *restrict out, const float *restrict colors, const uint32_t *restrict ends, size_t n) {
   size_t x = 0;
@@ -366,7 +462,110 @@ static void floats_to_chroma(uint16_t *restrict blue, uint16_t *restrict red, co
   }
 }
 
-static inline void fill_floats(segue_float_kernels *table) {
+// The base-2 logarithm of normal numbers above 0, within 2·10⁻⁷ or a relative 2·10⁻⁷: log2(m·2^e) = e +
+// 2·atanh((m − 1)/(m + 1))/ln 2, with m in √½…√2.
+ALWAYS_INLINE floats16 log2_16(floats16 x) {
+  // Unsigned, since the difference overflows for numbers below 0, whose result is arbitrary.
+  uints16 bits = (uints16)x;
+  ints16 e = (ints16)(bits - 0x3f3504f3) >> 23;
+  floats16 m = (floats16)(bits - ((uints16)e << 23)), t = (m - 1) / (m + 1), s = t * t;
+  floats16 p = ((0.320598898f * s + 0.412198589f) * s + 0.577078016f) * s + 0.961796694f;
+  return __builtin_convertvector(e, floats16) + t * (p * s + 2.88539008f);
+}
+
+// 2^x, within a relative 2·10⁻⁷; x is clamped to −126…127.
+ALWAYS_INLINE floats16 exp2_16(floats16 x) {
+  x = x > -126 ? x : (floats16){0} - 126;
+  x = x < 127 ? x : (floats16){0} + 127;
+  floats16 n = (x + 0x1.8p23f) - 0x1.8p23f, f = x - n;
+  floats16 p = ((0.0001333256f * f + 0.0013387928f) * f + 0.009625445f) * f + 0.055503663f;
+  p = 1 + f * ((p * f + 0.24022594f) * f + 0.6931472f);
+  return p * (floats16)((__builtin_convertvector(n, ints16) + 127) * (1 << 23));
+}
+
+ALWAYS_INLINE floats16 power16(floats16 x, float y) { return exp2_16(log2_16(x) * y); }
+
+// The curve of sRGB, continued above 1 and, point-symmetrically, below 0.
+ALWAYS_INLINE floats16 srgb_to_light(floats16 samples) {
+  floats16 x = __builtin_elementwise_abs(samples);
+  floats16 light = x > 0.04045f ? power16((x + 0.055f) * (1 / 1.055f), 2.4f) : x * (1 / 12.92f);
+  return samples < 0 ? -light : light;
+}
+
+ALWAYS_INLINE floats16 srgb_from_light(floats16 light) {
+  floats16 x = __builtin_elementwise_abs(light);
+  floats16 samples = x > 0.0031308f ? 1.055f * power16(x, 1 / 2.4f) - 0.055f : x * 12.92f;
+  return light < 0 ? -samples : samples;
+}
+
+// The curve of PQ (SMPTE ST 2084): light 1 is 10,000 nits. Samples below 0 become 0.
+#define PQ_M1 0.1593017578125f
+#define PQ_M2 78.84375f
+#define PQ_C1 0.8359375f
+#define PQ_C2 18.8515625f
+#define PQ_C3 18.6875f
+ALWAYS_INLINE floats16 pq_to_light(floats16 samples) {
+  floats16 root = power16(samples, 1 / PQ_M2), rest = root - PQ_C1;
+  return ((samples > 0) & (rest > 0)) ? power16(rest / (PQ_C2 - PQ_C3 * root), 1 / PQ_M1) : (floats16){0};
+}
+
+ALWAYS_INLINE floats16 pq_from_light(floats16 light) {
+  floats16 root = power16(light, PQ_M1), samples = power16((PQ_C1 + PQ_C2 * root) / (1 + PQ_C3 * root), PQ_M2);
+  return light > 0 ? samples : (floats16){0};
+}
+
+// The curve of HLG (ITU-R BT.2100), to and from scene light. Samples below 0 become 0.
+#define HLG_A 0.17883277f
+#define HLG_B 0.28466892f
+#define HLG_C 0.55991073f
+#define LOG2_E 1.44269504f
+ALWAYS_INLINE floats16 hlg_to_light(floats16 samples) {
+  floats16 x = samples > 0 ? samples : (floats16){0};
+  floats16 bright = (exp2_16((x - HLG_C) * (LOG2_E / HLG_A)) + HLG_B) * (1 / 12.0f);
+  return x > 0.5f ? bright : x * x * (1 / 3.0f);
+}
+
+ALWAYS_INLINE floats16 hlg_from_light(floats16 light) {
+  floats16 x = light > 0 ? light : (floats16){0};
+  floats16 bright = log2_16(12 * x - HLG_B) * (HLG_A / LOG2_E) + HLG_C;
+  return x > 1 / 12.0f ? bright : __builtin_elementwise_sqrt(3 * x);
+}
+
+// The floats of a strip of pixels, decoded to light in the first-level cache.
+#define FLOAT_STRIP 256
+// Loops over strips of n pixels: `first` is a strip's start, `count` its length.
+#define EACH_FLOAT_STRIP(n)                                                                   \
+  for (size_t first = 0, count;                                                               \
+       first < (n) && (count = (n) - first < FLOAT_STRIP / 4 ? (n) - first : FLOAT_STRIP / 4); \
+       first += FLOAT_STRIP / 4)
+
+// Encodes mixed pixels; pixels equal to those of a decoded row keep that row's samples, so that nothing is
+// rounded where nothing was mixed.
+static void keep_unmixed(float *mixed, const float *from, const float *a, const float *to, const float *b,
+                         void (*encode)(float *out, const float *in, size_t n), size_t n) {
+  float samples[FLOAT_STRIP];
+  encode(samples, mixed, n);
+  for (size_t i = 0; i < 4 * n; i++) {
+    mixed[i] = mixed[i] == from[i] ? a[i] : mixed[i] == to[i] ? b[i] : samples[i];
+  }
+}
+
+#define LIGHT(name) floats_srgb_##name
+#define TO_LIGHT srgb_to_light
+#define FROM_LIGHT srgb_from_light
+#include "floats_light.h"
+#define LIGHT(name) floats_pq_##name
+#define TO_LIGHT pq_to_light
+#define FROM_LIGHT pq_from_light
+#include "floats_light.h"
+#define LIGHT(name) floats_hlg_##name
+#define TO_LIGHT hlg_to_light
+#define FROM_LIGHT hlg_from_light
+#include "floats_light.h"
+
+static void floats_copy(float *out, const float *in, size_t n) { memcpy(out, in, 16 * n); }
+
+static inline void fill_floats(segue_float_kernels *table, segue_light_curve curve) {
   *table = (segue_float_kernels){
       .from_bytes = floats_from_bytes,
       .from_words = floats_from_words,
@@ -375,6 +574,8 @@ static inline void fill_floats(segue_float_kernels *table) {
       .to_words = floats_to_words,
       .to_halves = floats_to_halves,
       .unpremultiply = floats_unpremultiply,
+      .decode = floats_copy,
+      .encode = floats_copy,
       .mix = floats_mix,
       .mix_words = floats_mix_words,
       .mix_turns = floats_mix_turns,
@@ -384,12 +585,20 @@ static inline void fill_floats(segue_float_kernels *table) {
       .are_opaque = floats_are_opaque,
       .warp = floats_warp,
       .add = floats_add,
+      .add_weighted = floats_resample_down,
       .mean = floats_mean,
       .expand = floats_expand,
+      .median = floats_median,
+      .extreme_rows = floats_extreme_rows,
+      .extreme_across = floats_extreme_across,
+      .map_colors = floats_map_colors,
       .resample_down = floats_resample_down,
       .resample_across = floats_resample_across,
       .from_planes = floats_from_planes,
       .to_luma = floats_to_luma,
       .to_chroma = floats_to_chroma,
   };
+  if (curve == SEGUE_SRGB) floats_srgb_fill(table);
+  if (curve == SEGUE_PQ) floats_pq_fill(table);
+  if (curve == SEGUE_HLG) floats_hlg_fill(table);
 }

@@ -12,4 +12,6 @@ void segue_fill_reference(segue_kernels *table) { *table = reference_kernels(); 
 
 void segue_fill_linear_reference(segue_kernels *table) { linear_fill(table); }
 
-void segue_fill_floats_reference(segue_float_kernels *table) { fill_floats(table); }
+void segue_fill_floats_reference(segue_float_kernels *table, segue_light_curve curve) {
+  fill_floats(table, curve);
+}

@@ -219,6 +219,9 @@ typedef struct {
   void (*map_colors)(uint8_t *out, const uint8_t *in, const segue_color_grid *grid, size_t n);
 } segue_kernels;
 
+// The values that kernels over rows of floats mix: stored samples, or linear light by a transfer function.
+typedef enum { SEGUE_STORED, SEGUE_SRGB, SEGUE_PQ, SEGUE_HLG } segue_light_curve;
+
 // Kernels over rows of floats: four premultiplied floats a pixel, where 0…1 corresponds to bytes 0…255; values may
 // be outside 0…1. Rows are aligned to 4 bytes.
 typedef struct {
@@ -236,6 +239,9 @@ typedef struct {
   void (*to_halves)(uint16_t *out, const float *in, size_t n);
   // Converts to straight alpha; transparent pixels become 0.
   void (*unpremultiply)(float *out, const float *in, size_t n);
+  // Converts to linear light and back, by the transfer function of the table: premultiplied, alpha unchanged.
+  void (*decode)(float *out, const float *in, size_t n);
+  void (*encode)(float *out, const float *in, size_t n);
   // out = a + (b − a)·weight for n floats; `out` may be `a`.
   void (*mix)(float *out, const float *a, const float *b, float weight, size_t n);
   // `mix` of n samples of 16 bits, rounded to nearest.
@@ -256,9 +262,19 @@ typedef struct {
                int64_t du, int64_t dv, size_t n);
   // Adds a row to sums of its 4n channels.
   void (*add)(double *sums, const float *row, size_t n);
+  // `resample_down` of stored values, in every table.
+  void (*add_weighted)(float *sums, const float *row, float weight, size_t n, bool first);
   // `mean` and `expand` of `segue_kernels` for floats.
   void (*mean)(float *colors, const double *sums, const uint32_t *ends, size_t n, uint32_t rows);
   void (*expand)(float *out, const float *colors, const uint32_t *ends, size_t n);
+  // `median` and `map_colors` of `segue_kernels` for floats.
+  void (*median)(float *out, const float *const *rows, size_t n);
+  void (*map_colors)(float *out, const float *in, const segue_color_grid *grid, size_t n);
+  // The maximum or minimum of `count` rows at each place, for n floats.
+  void (*extreme_rows)(float *out, const float *const *rows, size_t count, bool largest, size_t n);
+  // The maximum or minimum of pixels i to i + width − 1 of `row`, by channel. `row` has n + width − 1 pixels and is
+  // overwritten.
+  void (*extreme_across)(float *out, float *row, size_t width, bool largest, size_t n);
   // The vertical half of a resampler, for n floats: sums = row·weight if `first`, else sums += row·weight.
   void (*resample_down)(float *sums, const float *row, float weight, size_t n, bool first);
   // The horizontal half: pixel i is Σ weights[i·taps + k]·sums[starts[i] + k].
@@ -284,8 +300,10 @@ const segue_kernels *segue_kernels_at(segue_level level);
 // bytes.
 const segue_kernels *segue_linear_kernels_at(segue_level level);
 
-// The kernels of a level over rows of floats, or NULL if this machine or this build lacks the level.
-const segue_float_kernels *segue_float_kernels_at(segue_level level);
+// The kernels of a level over rows of floats, or NULL if this machine or this build lacks the level. Those of a
+// transfer function mix, composite and resample in linear light, within 2·10⁻⁵ of a sample 0…1; unmixed samples keep
+// their bits.
+const segue_float_kernels *segue_float_kernels_at(segue_level level, segue_light_curve curve);
 
 // Copies one row (of `stride` bytes) onto the `count` rows that follow it.
 void segue_repeat_row(uint8_t *row, size_t stride, size_t count);

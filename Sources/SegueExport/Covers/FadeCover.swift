@@ -17,7 +17,7 @@ public struct FadeCover: ColoredCover {
   public let framesOut: Int
   /// The color.
   public private(set) var color: Pixel
-  private let light: Light
+  private(set) var light: Light
 
   /// Makes the fades of a film; each lasts at most as long as the film.
   ///
@@ -46,9 +46,9 @@ public struct FadeCover: ColoredCover {
     return max(0, min(1, start)) * max(0, min(1, end))
   }
 
-  func with(colors change: (Pixel) -> Pixel) -> any FrameCover {
+  func with(colors change: (Pixel) -> Pixel, _ light: Light) -> any FrameCover {
     var cover = self
-    cover.color = change(color)
+    (cover.color, cover.light) = (change(color), light)
     return cover
   }
 

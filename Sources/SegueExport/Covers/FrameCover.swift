@@ -25,10 +25,11 @@ public struct CoveredFrames: FrameSource {
   /// Makes the frames of a source with changes; over frames of HDR, white of texts and fades has 203 nits.
   public init(_ source: some FrameSource, _ covers: [any FrameCover]) {
     self.source = source
-    let colors = HDRColors((source as? any HDRFrames)?.hdrTransfer)
+    let transfer = (source as? any HDRFrames)?.hdrTransfer
+    let colors = HDRColors(transfer)
     self.covers = covers.map { cover in
       guard let colors, let colored = cover as? any ColoredCover else { return cover }
-      return colored.with(colors: colors.coded)
+      return colored.with(colors: colors.coded, colored.light.decoded(by: transfer))
     }
   }
 

@@ -9,8 +9,10 @@ package protocol HDRFrames: FrameSource {
 
 /// A cover that draws in colors of sRGB.
 protocol ColoredCover: FrameCover {
-  /// Makes the cover with other colors.
-  func with(colors change: (Pixel) -> Pixel) -> any FrameCover
+  /// The light in which the cover and the frames are mixed.
+  var light: Light { get }
+  /// Makes the cover with other colors, mixed in another light.
+  func with(colors change: (Pixel) -> Pixel, _ light: Light) -> any FrameCover
 }
 
 /// The code values of sRGB colors in the frames of an HDR video, with white at 203 nits.

@@ -14,7 +14,7 @@ public final class SubtitleCover: ColoredCover {
   /// The subtitles.
   public let subtitles: Subtitles
   private let style: TitleStyle
-  private let light: Light
+  let light: Light
   /// The frames at which the visible cues change, with the cues visible from then on.
   private let changes: [(frame: Int, cues: [Int])]
   /// For each cue, the earlier cues that are still shown when it begins.
@@ -77,13 +77,13 @@ public final class SubtitleCover: ColoredCover {
     return changes
   }
 
-  private init(_ cover: SubtitleCover, _ style: TitleStyle) {
-    (subtitles, light, self.style) = (cover.subtitles, cover.light, style)
+  private init(_ cover: SubtitleCover, _ style: TitleStyle, _ light: Light) {
+    (subtitles, self.light, self.style) = (cover.subtitles, light, style)
     (changes, earlier) = (cover.changes, cover.earlier)
   }
 
-  func with(colors change: (Pixel) -> Pixel) -> any FrameCover {
-    SubtitleCover(self, style.with(colors: change))
+  func with(colors change: (Pixel) -> Pixel, _ light: Light) -> any FrameCover {
+    SubtitleCover(self, style.with(colors: change), light)
   }
 
   /// The number of cues that no frame of a film of `count` frames shows.

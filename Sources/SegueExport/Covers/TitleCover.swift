@@ -13,7 +13,7 @@ public final class TitleCover: ColoredCover {
 
   private let texts: [String]
   private let style: TitleStyle
-  private let light: Light
+  let light: Light
   private let moment: @Sendable (Int) -> Moment
   private let titles = Mutex<[Int: Title]>([:])
 
@@ -58,7 +58,7 @@ public final class TitleCover: ColoredCover {
     return title.apply(to: rows, at: 0).mixed(in: light)
   }
 
-  func with(colors change: (Pixel) -> Pixel) -> any FrameCover {
+  func with(colors change: (Pixel) -> Pixel, _ light: Light) -> any FrameCover {
     TitleCover(texts, style: style.with(colors: change), light: light, at: moment)
   }
 

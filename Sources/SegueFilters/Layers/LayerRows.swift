@@ -117,7 +117,7 @@ struct LayerRows: RowSource {
         var samples = scratch._mutatingExtracting(0..<columns.count)
         layer.sample(y, from: columns.lowerBound, sampling, into: &samples)
         for x in columns {
-          if kernels.light == .linear {
+          if kernels.light != .gamma {
             var pixel = row._mutatingExtracting(x..<x + 1)
             let sample = samples.span.extracting(x - columns.lowerBound...x - columns.lowerBound)
             kernels.overlay(sample, opacity: outline.coverage(x, y) * layer.opacity, onto: &pixel)

@@ -98,8 +98,8 @@ extension Lowering {
     if picture.isOpaque { color[3] = graph.float(1) }
     // Only the frame's first two pictures are decoded to linear light; pictures of parameters are read as
     // stored.
-    let isMixed = specialization.light == .linear && slot < 2
-    return isMixed ? graph.premultipliedLight(of: color) : color
+    let isMixed = specialization.light != .gamma && slot < 2
+    return isMixed ? graph.premultipliedLight(of: color, specialization.light) : color
   }
 
   /// A texture coordinate, wrapped or clamped by the picture's sampling mode; the axis has `count` texels.

@@ -82,11 +82,11 @@ package struct Lowering {
   ///
   /// `colors` are the straight colors given to a pointwise shader, one for each picture.
   package mutating func run(on colors: [[SSAValue]] = []) throws(ShaderError) -> [SSAValue] {
-    let isLinear = specialization.light == .linear
-    let colors = isLinear ? colors.map { graph.light(of: $0) } : colors
-    let result = try color(on: colors)
-    guard isLinear else { return result }
-    return shader.kind.isPointwise ? graph.color(of: result) : graph.premultipliedColor(of: result)
+    let light = specialization.light
+    let result = try color(on: colors.map { graph.light(of: $0, light) })
+    if light == .gamma { return result }
+    return shader.kind.isPointwise
+      ? graph.color(of: result, light) : graph.premultipliedColor(of: result, light)
   }
 
   /// Initializes all global variables.

@@ -11,6 +11,13 @@ package final class LentRows {
   /// Stores the pointer to a row; the pixels must stay in place until the kernel has run.
   package func lend(_ row: Span<Pixel>, as index: Int) { row.withBytes { pixels[index] = $0 } }
 
+  /// Calls `body` with the rows as floats.
+  func withFloats(_ body: (UnsafePointer<UnsafePointer<Float>?>?) -> Void) {
+    pixels.withUnsafeBufferPointer { pixels in
+      pixels.withMemoryRebound(to: UnsafePointer<Float>?.self) { body($0.baseAddress) }
+    }
+  }
+
   /// The pixel at a column of a lent row; the column must be within the row.
   package subscript(row index: Int, x: Int) -> Pixel {
     UnsafeRawPointer(pixels[index]).map { $0.load(fromByteOffset: 4 * x, as: Pixel.self) }

@@ -18,6 +18,18 @@ package struct ColorGrid: Sendable {
     self.scale = scale
     self.offset = offset
   }
+
+  /// Calls `body` with the table in C's form.
+  fileprivate func withPoints(
+    _ intensity: Float, _ isTetrahedral: Bool, _ body: (UnsafePointer<segue_color_grid>) -> Void
+  ) {
+    points.withUnsafeBufferPointer { points in
+      let grid = segue_color_grid(
+        points: points.baseAddress, size: UInt32(size), scale: (scale.x, scale.y, scale.z),
+        offset: (offset.x, offset.y, offset.z), intensity: intensity, tetrahedral: isTetrahedral)
+      withUnsafePointer(to: grid, body)
+    }
+  }
 }
 
 extension Kernels {
@@ -28,12 +40,22 @@ extension Kernels {
     into out: inout MutableSpan<Pixel>
   ) {
     precondition(row.count >= out.count)
-    grid.points.withUnsafeBufferPointer { points in
-      let (scale, offset) = (grid.scale, grid.offset)
-      var grid = segue_color_grid(
-        points: points.baseAddress, size: UInt32(grid.size), scale: (scale.x, scale.y, scale.z),
-        offset: (offset.x, offset.y, offset.z), intensity: intensity, tetrahedral: tetrahedral)
-      out.withBytes { out, count in row.withBytes { table.pointee.map_colors(out, $0, &grid, count) } }
+    grid.withPoints(intensity, tetrahedral) { grid in
+      out.withBytes { out, count in row.withBytes { table.pointee.map_colors(out, $0, grid, count) } }
+    }
+  }
+}
+
+extension FloatKernels {
+  /// Maps straight colors through a 3D lookup table, as `Kernels.mapColors` does.
+  package func mapColors(
+    _ row: Span<Pixel>, _ grid: ColorGrid, intensity: Float, tetrahedral: Bool,
+    into out: inout MutableSpan<Pixel>
+  ) {
+    precondition(row.count >= out.count)
+    let count = out.count / 4
+    grid.withPoints(intensity, tetrahedral) { grid in
+      out.withFloats { out in row.withFloats { table.pointee.map_colors(out, $0, grid, count) } }
     }
   }
 }

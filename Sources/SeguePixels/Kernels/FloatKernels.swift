@@ -1,16 +1,16 @@
 import CSegueKernels
 
-/// The kernels of one SIMD level over rows of floats.
+/// The kernels of one SIMD level and light over rows of floats.
 ///
 /// A row has four premultiplied floats a pixel, in the memory of four `Pixel`s. So bitmaps, buffers and
 /// windows store rows of floats as pictures that are four times as wide.
 package struct FloatKernels: Sendable {
   // The table is filled once and then constant.
-  nonisolated(unsafe) private let table: UnsafePointer<segue_float_kernels>
+  nonisolated(unsafe) let table: UnsafePointer<segue_float_kernels>
 
   /// Selects the kernels of an available level.
-  fileprivate init(_ level: SIMDLevel) {
-    guard let table = segue_float_kernels_at(level.cLevel) else {
+  fileprivate init(_ level: SIMDLevel, _ light: Light) {
+    guard let table = segue_float_kernels_at(level.cLevel, light.curve) else {
       preconditionFailure("the reference kernels are always there")
     }
     self.table = table
@@ -169,6 +169,34 @@ package struct FloatKernels: Sendable {
     }
   }
 
+  /// Computes the median of the 3 × 3 pixels of three rows around each pixel.
+  package func median(_ rows: LentRows, into out: inout MutableSpan<Pixel>) {
+    precondition(rows.count == 3)
+    let count = out.count / 4
+    rows.withFloats { rows in out.withFloats { table.pointee.median($0, rows, count) } }
+  }
+
+  /// Computes the maximum or minimum of some rows at each place.
+  package func extreme(of rows: LentRows, largest: Bool, into out: inout MutableSpan<Pixel>) {
+    let count = out.count
+    rows.withFloats { pixels in
+      out.withFloats { table.pointee.extreme_rows($0, pixels, rows.count, largest, count) }
+    }
+  }
+
+  /// Computes the maximum or minimum of 2·radius + 1 pixels of a row, which is overwritten.
+  ///
+  /// The row is wider than `out` by `radius` pixels on each side.
+  package func extremeAcross(
+    _ row: inout MutableSpan<Pixel>, radius: Int, largest: Bool, into out: inout MutableSpan<Pixel>
+  ) {
+    let count = out.count / 4
+    precondition(row.count >= 4 * (count + 2 * radius))
+    row.withFloats { row in
+      out.withFloats { table.pointee.extreme_across($0, row, 2 * radius + 1, largest, count) }
+    }
+  }
+
   /// Adds a row to sums, which have four elements a pixel.
   package func add(_ row: Span<Pixel>, to sums: inout MutableSpan<Double>) {
     precondition(sums.count >= row.count)
@@ -276,8 +304,7 @@ package struct FloatKernels: Sendable {
     _ row: Span<Pixel>, times weight: Float, onto out: inout MutableSpan<Pixel>, first: Bool
   ) {
     precondition(out.count >= row.count)
-    out.withFloats { out in row.withFloats { table.pointee.resample_down(out, $0, weight, row.count, first) }
-    }
+    out.withFloats { out in row.withFloats { table.pointee.add_weighted(out, $0, weight, row.count, first) } }
   }
 
   /// Adds a row times a weight to `sums`; if `first`, replaces the sums.
@@ -303,7 +330,18 @@ package struct FloatKernels: Sendable {
 
 extension Kernels {
   /// The kernels of the level over rows of floats.
-  package var floats: FloatKernels { FloatKernels(level) }
+  package var floats: FloatKernels { FloatKernels(level, light) }
+}
+
+extension Light {
+  fileprivate var curve: segue_light_curve {
+    switch self {
+    case .gamma: SEGUE_STORED
+    case .linear: SEGUE_SRGB
+    case .linearPQ: SEGUE_PQ
+    case .linearHLG: SEGUE_HLG
+    }
+  }
 }
 
 extension Pixel {

@@ -39,7 +39,7 @@ public enum SIMDLevel: String, CaseIterable, Sendable {
 
   /// The table of kernels that mix in the given light; nil if the level is not available.
   func table(_ light: Light) -> UnsafePointer<segue_kernels>? {
-    light == .gamma ? segue_kernels_at(cLevel) : segue_linear_kernels_at(cLevel)
+    light == .linear ? segue_linear_kernels_at(cLevel) : segue_kernels_at(cLevel)
   }
 
   package var cLevel: segue_level {

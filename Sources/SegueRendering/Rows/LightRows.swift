@@ -11,12 +11,13 @@ extension RowSource {
   }
 }
 
-private struct LightRows: RowSource {
+private struct LightRows: FloatSource {
   let source: any RowSource
   let light: Light
 
   var inputs: [any RowSource] { [source] }
   var size: PixelSize { source.size }
+  var inFloats: any RowSource { LightRows(source: source.floats, light: light) }
 
   func rowsAlike(from y: Int) -> Int { source.rowsAlike(from: y) }
 

@@ -41,7 +41,7 @@ public struct RenderContext: Sendable {
   /// it takes 1.2 times as long.
   static let maxSharedBytes = 16 << 20
 
-  /// Whether pixels are mixed in sRGB or in linear light.
+  /// The light in which pixels are mixed.
   public var light: Light { kernels.light }
 
   /// The context for mixing in another light.
