@@ -27,26 +27,31 @@ extension Median: SelfDescribing {
   public static let parameters: [NamedParameter<Median>] = []
 }
 
-private struct MedianRows: RowSource {
+private struct MedianRows: FloatSource {
   let input: any RowSource
 
+  /// Whether rows have floats.
+  var hasFloats = false
+
   var inputs: [any RowSource] { [input] }
+  var inFloats: any RowSource { MedianRows(input: input.floats, hasFloats: true) }
 
   func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
-    Reader(context.kernels, try RowWindow(input, radius: 1, context))
+    Reader(context.kernels, try RowWindow(input, radius: 1, context), hasFloats: hasFloats)
   }
 
   private final class Reader: RowReader {
     private let kernels: Kernels
     private let window: RowWindow
+    private let hasFloats: Bool
 
-    init(_ kernels: Kernels, _ window: RowWindow) {
-      self.kernels = kernels
-      self.window = window
+    init(_ kernels: Kernels, _ window: RowWindow, hasFloats: Bool) {
+      (self.kernels, self.window, self.hasFloats) = (kernels, window, hasFloats)
     }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
-      kernels.median(try window.rows(around: y), into: &row)
+      let rows = try window.rows(around: y)
+      if hasFloats { kernels.floats.median(rows, into: &row) } else { kernels.median(rows, into: &row) }
     }
   }
 }

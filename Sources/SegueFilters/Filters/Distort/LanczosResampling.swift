@@ -34,7 +34,7 @@ public struct LanczosResampling: Filter {
       case (false, false): input.size
       }
     if size == input.size { return input }
-    return PictureRows(input, size: size) { (pictures, execution) throws(RenderError) in
+    return PictureRows(input, size: size, keepsDepth: true) { (pictures, execution) throws(RenderError) in
       try pictures[0].resized(to: size, execution)
     }
   }

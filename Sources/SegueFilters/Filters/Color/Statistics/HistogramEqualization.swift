@@ -24,9 +24,20 @@ public struct HistogramEqualization: Filter {
       }
       let levels = (0..<3).map { channel.colors.contains($0) ? histogram.equalized($0) : nil }
       return ChannelRows(input: picture) { channel, value in
-        levels[channel].map { $0[Int((value * 255).rounded())] } ?? value
+        levels[channel].map { Self.level(of: value, in: $0) } ?? value
       }
     }
+  }
+}
+
+extension HistogramEqualization {
+  /// The equalized value: exact for a value of 8 bits, and interpolated between these.
+  fileprivate static func level(of value: Double, in levels: [Double]) -> Double {
+    let place = value * 255
+    let nearest = Int(place.rounded())
+    if abs(place - Double(nearest)) < 1e-6 { return levels[nearest] }
+    let (first, share) = (Int(place), place.truncatingRemainder(dividingBy: 1))
+    return levels[first] + (levels[min(first + 1, 255)] - levels[first]) * share
   }
 }
 
@@ -41,11 +52,39 @@ extension HistogramEqualization: SelfDescribing {
 }
 
 /// Rows in which all channels of a pixel are shifted by the change of its luminance.
-private struct LuminanceRows: RowSource {
+private struct LuminanceRows: FloatSource {
   let input: any RowSource
   let levels: [Double]
 
   var inputs: [any RowSource] { [input] }
+
+  var inFloats: any RowSource {
+    let levels = levels + [levels[255]]
+    return FloatMap(input.floats) { _, row, _, out, _ in
+      let count = row.count / 4
+      out.withFloats { out in
+        row.withFloats { row in
+          for pixel in 0..<count {
+            let alpha = row[4 * pixel + 3]
+            var color = SIMD4<Double>.zero
+            for channel in 0..<3 where alpha > 0 { color[channel] = Double(row[4 * pixel + channel] / alpha) }
+            let distance = Self.distance(of: color, in: levels)
+            for channel in 0..<3 {
+              out[4 * pixel + channel] = Float((color[channel] + distance).within(0...1)) * alpha
+            }
+            out[4 * pixel + 3] = alpha
+          }
+        }
+      }
+    }
+  }
+
+  /// The change of a color's luminance, interpolated between levels.
+  private static func distance(of color: SIMD4<Double>, in levels: [Double]) -> Double {
+    let light = luminance(of: color).within(0...1)
+    let (level, share) = (Int(light * 255), (light * 255).truncatingRemainder(dividingBy: 1))
+    return levels[level] + (levels[level + 1] - levels[level]) * share - light
+  }
 
   func rowsAlike(from y: Int) -> Int { input.rowsAlike(from: y) }
 
@@ -66,14 +105,12 @@ private struct LuminanceRows: RowSource {
       try input.withRow(y) { pixels in for x in row.indices { row[x] = moved(pixels[x]) } }
     }
 
-    /// Shifts a pixel's color by the change of its luminance, interpolated between levels.
+    /// Shifts a pixel's color by the change of its luminance.
     private func moved(_ pixel: Pixel) -> Pixel {
       guard pixel.alpha > 0 else { return .clear }
       let alpha = Double(pixel.alpha)
       let color = SIMD4(Double(pixel.red), Double(pixel.green), Double(pixel.blue), 0) / alpha
-      let light = min(luminance(of: color), 1)
-      let (level, share) = (Int(light * 255), (light * 255).truncatingRemainder(dividingBy: 1))
-      let distance = levels[level] + (levels[level + 1] - levels[level]) * share - light
+      let distance = LuminanceRows.distance(of: color, in: levels)
       func channel(_ value: Double) -> UInt8 { UInt8(((value + distance).within(0...1) * alpha).rounded()) }
       return Pixel(red: channel(color.x), green: channel(color.y), blue: channel(color.z), alpha: pixel.alpha)
     }

@@ -7,6 +7,10 @@ typealias PictureMean = SIMD4<Double>
 extension PictureMean {
   /// Computes the mean of a picture.
   init(of picture: Bitmap, _ kernels: Kernels) {
+    if let deep = picture.deep {
+      self.init(of: deep, kernels.floats)
+      return
+    }
     var columns = [UInt32](repeating: 0, count: 4 * picture.width)
     var total = Self.zero
     for y in 0..<picture.height {
@@ -20,6 +24,22 @@ extension PictureMean {
       for index in columns.indices { columns[index] = 0 }
     }
     self = total / (Double(picture.width) * Double(picture.height) * 255)
+  }
+
+  /// Computes the mean of a picture with more than 8 bits.
+  private init(of picture: DeepStorage, _ kernels: FloatKernels) {
+    let (width, height) = (picture.size.width, picture.size.height)
+    var columns = [Double](repeating: 0, count: 4 * width)
+    var row = [Pixel](repeating: .clear, count: 4 * width)
+    for y in 0..<height {
+      var floats = row.mutableSpan
+      picture.readFloats(y, 0..<width, into: &floats, kernels)
+      var sums = columns.mutableSpan
+      kernels.add(row.span, to: &sums)
+    }
+    var total = Self.zero
+    for x in 0..<width { for channel in 0..<4 { total[channel] += columns[4 * x + channel] } }
+    self = total / (Double(width) * Double(height))
   }
 }
 

@@ -2,13 +2,20 @@ import SeguePixels
 import SegueRendering
 
 /// Rows whose straight colors are mapped through a 3D table.
-struct GridRows: RowSource {
+struct GridRows: FloatSource {
   let input: any RowSource
   let grid: ColorGrid
   let intensity: Float
   let isTetrahedral: Bool
 
   var inputs: [any RowSource] { [input] }
+
+  var inFloats: any RowSource {
+    let (grid, intensity, isTetrahedral) = (grid, intensity, isTetrahedral)
+    return FloatMap(input.floats) { _, row, _, out, kernels in
+      kernels.mapColors(row, grid, intensity: intensity, tetrahedral: isTetrahedral, into: &out)
+    }
+  }
 
   func rowsAlike(from y: Int) -> Int { input.rowsAlike(from: y) }
 
