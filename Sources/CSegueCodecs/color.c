@@ -354,6 +354,46 @@ segue_result segue_conversion_of_profile(segue_conversion **out, const uint8_t *
   return finish(out, made, profile, channels);
 }
 
+// PQ: the luminance in nits of a code value 0…1, and back.
+static double nits_of_pq(double code) {
+  double root = pow(code, 32.0 / 2523);
+  return 10000 * pow(fmax(0, root - 3424.0 / 4096) / (2413.0 / 128 - 2392.0 / 128 * root), 16384.0 / 2610);
+}
+
+static double pq_of_nits(double nits) {
+  double root = pow(nits / 10000, 2610.0 / 16384);
+  return pow((3424.0 / 4096 + 2413.0 / 128 * root) / (1 + 2392.0 / 128 * root), 2523.0 / 32);
+}
+
+// The light of an HDR sample 0…1, from 0 to 1 for SDR's white of 203 nits. The shoulder of BT.2390 compresses the
+// luminance of up to 1000 nits.
+//
+// - Source: ITU-R BT.2390-10, 5.4.1; BT.2100-2, table 5 (HLG, displayed with 1000 nits and a gamma of 1.2 for each
+//   channel).
+static double light_of_hdr(segue_hdr hdr, double sample) {
+  if (hdr == SEGUE_HDR_HLG) {
+    double scene = sample <= 0.5 ? sample * sample / 3 : (exp((sample - 0.55991073) / 0.17883277) + 0.28466892) / 12;
+    sample = pq_of_nits(1000 * pow(scene, 1.2));
+  }
+  double top = pq_of_nits(1000), largest = pq_of_nits(203) / top, knee = 1.5 * largest - 0.5;
+  double share = fmin(1, sample / top), t = (share - knee) / (1 - knee);
+  if (t > 0) {
+    share = (2 * t * t * t - 3 * t * t + 1) * knee + (t * t * t - 2 * t * t + t) * (1 - knee) +
+            (3 * t * t - 2 * t * t * t) * largest;
+  }
+  return nits_of_pq(share * top) / 203;
+}
+
+static cmsToneCurve *curve_of_hdr(cmsContext context, segue_hdr hdr) {
+  enum { COUNT = 4096 };
+  float *light = malloc(COUNT * sizeof *light);
+  if (!light) return NULL;
+  for (int i = 0; i < COUNT; i++) light[i] = (float)light_of_hdr(hdr, (double)i / (COUNT - 1));
+  cmsToneCurve *curve = cmsBuildTabulatedToneCurveFloat(context, COUNT, light);
+  free(light);
+  return curve;
+}
+
 segue_result segue_conversion_of_chromaticities(segue_conversion **out, segue_chromaticities at,
                                                 segue_transfer transfer) {
   *out = NULL;
@@ -362,7 +402,8 @@ segue_result segue_conversion_of_chromaticities(segue_conversion **out, segue_ch
   const cmsCIExyY white = {at.x[0], at.y[0], 1};
   const cmsCIExyYTRIPLE primaries = {{at.x[1], at.y[1], 1}, {at.x[2], at.y[2], 1}, {at.x[3], at.y[3], 1}};
   const double parameters[] = {transfer.exponent, transfer.scale, transfer.offset, transfer.slope, transfer.end};
-  cmsToneCurve *curve = cmsBuildParametricToneCurve(made->context, 4, parameters);
+  cmsToneCurve *curve = transfer.hdr == SEGUE_SDR ? cmsBuildParametricToneCurve(made->context, 4, parameters)
+                                                  : curve_of_hdr(made->context, transfer.hdr);
   cmsHPROFILE profile = NULL;
   if (curve) {
     cmsToneCurve *const curves[3] = {curve, curve, curve};

@@ -329,6 +329,51 @@ struct ColorTests {
     #expect(try decoded(made.bytes, .ignore).pixels[8 * 8][0...2] == [0, 255, 255])
   }
 
+  // MARK: HDR
+
+  /// PQ: the luminance in nits of a code value 0…1, and the code value of a luminance.
+  private static func nits(_ code: Double) -> Double {
+    let root = pow(code, 32.0 / 2523)
+    return 10_000 * pow(max(0, root - 3424.0 / 4096) / (2413.0 / 128 - 2392.0 / 128 * root), 16384.0 / 2610)
+  }
+
+  private static func code(_ nits: Double) -> Double {
+    let root = pow(nits / 10_000, 2610.0 / 16384)
+    return pow((3424.0 / 4096 + 2413.0 / 128 * root) / (1 + 2392.0 / 128 * root), 2523.0 / 32)
+  }
+
+  /// Light, 1 for white of 203 nits, of a PQ code value by the curve of BT.2390 for a peak of 1000 nits.
+  private static func mapped(_ value: Double) -> Double {
+    let top = code(1000)
+    let (share, largest) = (min(1, value / top), code(203) / top)
+    let knee = 1.5 * largest - 0.5
+    guard share > knee else { return nits(share * top) / 203 }
+    let t = (share - knee) / (1 - knee)
+    let (a, b, c) = (2 * t * t * t - 3 * t * t + 1, t * t * t - 2 * t * t + t, 3 * t * t - 2 * t * t * t)
+    return nits((a * knee + b * (1 - knee) + c * largest) * top) / 203
+  }
+
+  @Test("HDR pictures are converted by the curve of BT.2390", arguments: [8, 16], [16, 18] as [UInt8])
+  func hdr(depth: Int, transfer: UInt8) throws {
+    let file = Self.png([PNGChunk(name: "cICP", data: [9, transfer, 0, 1])], depth: depth)
+    let (pixels, warnings) = try decoded(file)
+    let name = transfer == 16 ? "PQ" : "HLG"
+    #expect(
+      warnings == ["photo: HDR (\(name)) is converted to SDR by the curve of BT.2390, up to 1000 nits"])
+    // Of BT.2020 to BT.709, by BT.2087.
+    let matrix = [[1.6605, -0.5876, -0.0728], [-0.1246, 1.1329, -0.0083], [-0.0182, -0.1006, 1.1187]]
+    let far = distance(pixels) { color in
+      let light = color.map { value in
+        if transfer == 16 { return Self.mapped(value) }
+        let scene =
+          value <= 0.5 ? value * value / 3 : (exp((value - 0.55991073) / 0.17883277) + 0.28466892) / 12
+        return Self.mapped(Self.code(1000 * pow(scene, 1.2)))
+      }
+      return matrix.map { encodedSRGB(zip($0, light).map(*).reduce(0, +)) }
+    }
+    #expect(far < 1.3, "\(far)")
+  }
+
   // MARK: Damaged profiles
 
   @Test func damagedColorChunksCauseAWarning() throws {
@@ -345,8 +390,7 @@ struct ColorTests {
       (PNGChunk(name: "iCCP", data: Array("x".utf8) + [0, 1, 2, 3]), "color profile is damaged"),
       (Self.chunk(.gray(gamma: 2)), "other channels"), (Self.chunk(.inks(Self.lab)), "other channels"),
       (PNGChunk(name: "cICP", data: [12, 13, 0]), "chunk cICP is damaged"),
-      (PNGChunk(name: "cICP", data: [9, 16, 0, 1]), "PQ"),
-      (PNGChunk(name: "cICP", data: [9, 18, 0, 1]), "HLG"),
+      (PNGChunk(name: "cICP", data: [9, 9, 0, 1]), "transfer number 9"),
       (PNGChunk(name: "cICP", data: [3, 13, 0, 1]), "primaries number 3"),
       (PNGChunk(name: "gAMA", data: [1, 2, 3]), "chunk gAMA is damaged"),
       (PNGChunk(name: "cHRM", data: [1, 2, 3]), "chunk cHRM is damaged"),

@@ -279,7 +279,7 @@ struct ToldColorsTests {
   }
 
   @Test("A PNG with an unsupported cICP uses its next color chunk")
-  func chunksBehindHDR() throws {
+  func chunksBehindUnknownCodes() throws {
     let chunks = try PNGChunk.list(file(Formats.PNG(), nil))
     func decoded(_ more: [PNGChunk]) throws -> (Bitmap, [String]) {
       let said = Mutex<[String]>([])
@@ -289,18 +289,18 @@ struct ToldColorsTests {
         options: options)
       return (bitmap, said.withLock { $0 })
     }
-    let pq = PNGChunk(name: "cICP", data: [9, 16, 0, 1])
+    let unknown = PNGChunk(name: "cICP", data: [9, 9, 0, 1])
     let profile = PNGChunk(
       name: "iCCP", data: Array("made".utf8) + [0, 0] + deflated(MadeProfile.adobe.bytes))
     for next in [
       profile, PNGChunk(name: "gAMA", data: bigEndian(100_000)), PNGChunk(name: "sRGB", data: [0]),
     ] {
-      let (bitmap, warnings) = try decoded([pq, next])
+      let (bitmap, warnings) = try decoded([unknown, next])
       #expect(try bitmap == decoded([next]).0 && warnings == [])
     }
     #expect(
-      try decoded([pq]).1 == [
-        "a.png: the HDR transfer function PQ is not converted; its colors are taken as sRGB"
+      try decoded([unknown]).1 == [
+        "a.png: transfer number 9 is not converted; its colors are taken as sRGB"
       ])
     for (codes, said) in [([1, 13, 0, 0], "a narrow range"), ([1, 13, 6, 1], "matrix number 6")]
       as [([UInt8], String)]

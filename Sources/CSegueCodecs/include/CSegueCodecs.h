@@ -67,9 +67,15 @@ bool segue_has_lcms(void);
 // of D50 in the encoding of ICC version 4.
 typedef enum { SEGUE_RGB, SEGUE_GRAY, SEGUE_CMYK, SEGUE_LAB } segue_channels;
 
-// The light of a sample x of 0…1: (scale · x + offset)^exponent from `end` on, slope · x below.
+// HDR transfer functions: PQ (SMPTE ST 2084) and HLG (ITU-R BT.2100).
+typedef enum { SEGUE_SDR, SEGUE_HDR_PQ, SEGUE_HDR_HLG } segue_hdr;
+
+// The light of a sample x of 0…1: (scale · x + offset)^exponent from `end` on, slope · x below. With an HDR
+// transfer function, which replaces these numbers, luminance of up to 1000 nits is compressed to that of SDR, with
+// white at 203 nits.
 typedef struct {
   double exponent, scale, offset, slope, end;
+  segue_hdr hdr;
 } segue_transfer;
 
 // The x and y of white, red, green and blue.

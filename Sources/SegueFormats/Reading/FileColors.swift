@@ -62,22 +62,32 @@ extension segue_chromaticities {
 
 extension segue_transfer {
   /// Makes a power function: linear light is the sample to the power of `gamma`.
-  init(gamma: Double) { self.init(exponent: gamma, scale: 1, offset: 0, slope: 0, end: 0) }
+  init(gamma: Double) { self.init(exponent: gamma, scale: 1, offset: 0, slope: 0, end: 0, hdr: SEGUE_SDR) }
+
+  /// Makes an HDR transfer function.
+  init(_ hdr: segue_hdr) { self.init(exponent: 1, scale: 1, offset: 0, slope: 0, end: 0, hdr: hdr) }
+
+  /// The name of an HDR transfer function; nil for SDR.
+  var hdrName: String? { hdr == SEGUE_SDR ? nil : hdr == SEGUE_HDR_PQ ? "PQ" : "HLG" }
 
   /// The transfer function of sRGB.
   static let srgb = segue_transfer(
-    exponent: 2.4, scale: 1 / 1.055, offset: 0.055 / 1.055, slope: 1 / 12.92, end: 0.04045)
+    exponent: 2.4, scale: 1 / 1.055, offset: 0.055 / 1.055, slope: 1 / 12.92, end: 0.04045,
+    hdr: SEGUE_SDR)
 
-  /// Makes the transfer function for a code in table 3 of ITU-T H.273; nil for PQ and HLG, which have no
-  /// reference white, and for reserved and rare codes.
+  /// Makes the transfer function for a code in table 3 of ITU-T H.273; nil for reserved and rare codes.
   init?(code: UInt8) {
     switch code {
     case 1, 6, 14, 15:
-      self.init(exponent: 1 / 0.45, scale: 1 / 1.099, offset: 0.099 / 1.099, slope: 1 / 4.5, end: 0.081)
+      self.init(
+        exponent: 1 / 0.45, scale: 1 / 1.099, offset: 0.099 / 1.099, slope: 1 / 4.5, end: 0.081,
+        hdr: SEGUE_SDR)
     case 4: self.init(gamma: 2.2)
     case 5: self.init(gamma: 2.8)
     case 8: self.init(gamma: 1)
     case 13: self = .srgb
+    case 16: self.init(SEGUE_HDR_PQ)
+    case 18: self.init(SEGUE_HDR_HLG)
     default: return nil
     }
   }
@@ -96,10 +106,7 @@ extension FileColors {
       return
     }
     guard let curve = segue_transfer(code: transfer == 2 ? 13 : transfer) else {
-      self = .unknown(
-        transfer == 16
-          ? "the HDR transfer function PQ"
-          : transfer == 18 ? "the HDR transfer function HLG" : "transfer number \(transfer)")
+      self = .unknown("transfer number \(transfer)")
       return
     }
     self = .lights(lights, curve)
@@ -153,7 +160,11 @@ extension FileColors {
       result = segue_conversion_of_chromaticities(&pointer, chromaticities, transfer)
     }
     switch result.status {
-    case SEGUE_OK: return pointer.map(ColorConversion.init)
+    case SEGUE_OK:
+      if case .lights(_, let transfer) = self, let hdr = transfer.hdrName {
+        options.warn?("\(name): HDR (\(hdr)) is converted to SDR by the curve of BT.2390, up to 1000 nits")
+      }
+      return pointer.map(ColorConversion.init)
     case SEGUE_NO_MEMORY: throw .outOfMemory(file: name)
     case SEGUE_UNSUPPORTED:
       options.warn?("\(name): its colors are taken as sRGB: \(result.detail)")

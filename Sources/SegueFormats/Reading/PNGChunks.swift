@@ -40,7 +40,7 @@ extension FileColors {
   /// Reads the color space of a PNG file from its chunks, by precedence: cICP, iCCP, sRGB, then gAMA with
   /// cHRM.
   ///
-  /// A cICP chunk for HDR is not converted; the other chunks are used instead, as a fallback for SDR.
+  /// If a cICP chunk cannot be converted, the other chunks are used instead.
   ///
   /// - Source: PNG, third edition, 4.3 and 11.3.2.
   init(png bytes: [UInt8]) {
