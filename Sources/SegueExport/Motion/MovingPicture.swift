@@ -120,7 +120,9 @@ package struct MovingPicture: Sendable {
   }
 
   /// The bytes of the decoded picture.
-  fileprivate var bytes: Int { 4 * canvas.width * canvas.height }
+  fileprivate var bytes: Int { canvas.depth.pixelBytes * canvas.width * canvas.height }
+  /// The type of the samples of the decoded picture.
+  fileprivate var depth: SampleDepth { canvas.depth }
 
   /// The rows of the frame at a time 0…1 of a motion.
   ///
@@ -146,8 +148,16 @@ package enum ShownPicture: Sendable {
   /// The bytes of the decoded picture.
   package var bytes: Int {
     switch self {
-    case .still(let bitmap): 4 * bitmap.width * bitmap.height
+    case .still(let bitmap): bitmap.depth.pixelBytes * bitmap.width * bitmap.height
     case .moving(let picture): picture.bytes
+    }
+  }
+
+  /// The type of the samples of the decoded picture.
+  package var depth: SampleDepth {
+    switch self {
+    case .still(let bitmap): bitmap.depth
+    case .moving(let picture): picture.depth
     }
   }
 
@@ -170,6 +180,6 @@ package enum ShownPicture: Sendable {
   package func frame(
     _ motion: Int = 0, at time: Double, light: Light, _ level: SIMDLevel
   ) throws(RenderError) -> Bitmap {
-    try rows(motion, at: time).mixed(in: light).rendered(Execution(level: level))
+    try rows(motion, at: time).mixed(in: light).rendered(as: depth, Execution(level: level))
   }
 }

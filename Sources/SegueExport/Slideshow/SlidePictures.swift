@@ -39,7 +39,7 @@ struct SlidePictures: Sendable {
 
   /// The bitmap of a prepared picture at a frame.
   func bitmap(_ picture: ShownPicture, _ image: Int, at frame: Int) throws -> Bitmap {
-    try rows(picture, image, at: frame).rendered(Execution(level: level))
+    try rows(picture, image, at: frame).rendered(as: picture.depth, Execution(level: level))
   }
 
   private func filtered(_ bitmap: Bitmap, _ image: Int, at time: Double) throws -> any RowSource {

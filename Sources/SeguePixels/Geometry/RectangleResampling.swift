@@ -6,7 +6,10 @@
 package struct RectangleResampling: Sendable {
   /// The size of the frame.
   package let size: PixelSize
-  private let source: PixelStorage
+  private let bitmap: Bitmap
+  private var source: any ResampleSource
+  /// Whether rows have four floats a pixel.
+  private var givesFloats = false
   private let columns: ResampleTable
   private let rows: ResampleTable
   private let dither: Bool
@@ -26,7 +29,15 @@ package struct RectangleResampling: Sendable {
     }
     columns = table(bitmap.width, rectangle.x, rectangle.width, size.width)
     rows = table(bitmap.height, rectangle.y, rectangle.height, size.height)
-    (source, self.size, self.dither) = (bitmap.storage, size, dither)
+    (self.bitmap, source, self.size, self.dither) = (bitmap, bitmap.storage, size, dither)
+  }
+
+  /// The resampling to rows of floats, from the samples of a bitmap with more than 8 bits.
+  package var inFloats: RectangleResampling {
+    var floats = self
+    floats.givesFloats = true
+    floats.source = bitmap.deep ?? WidenedPixels(bitmap.storage)
+    return floats
   }
 
   /// Makes scratch memory for `read`.
@@ -46,8 +57,29 @@ package struct RectangleResampling: Sendable {
       source.add(row: first + tap, columns.inputs, weight: weight, to: &sums, first: isFirst, kernels)
       isFirst = false
     }
+    if givesFloats {
+      return kernels.floats.resampleAcross(
+        sums.span, starts: columns.starts, weights: columns.weights, taps: columns.taps, into: &row)
+    }
     kernels.resampleAcross(
       sums.span, starts: columns.starts, weights: columns.weights, taps: columns.taps,
       rounding: dither ? .pattern(x: 0, y: y) : .nearest, into: &row)
+  }
+}
+
+/// Pixels of 8 bits that are resampled as floats.
+private final class WidenedPixels: ResampleSource {
+  private let pixels: PixelStorage
+  var size: PixelSize { pixels.size }
+
+  init(_ pixels: PixelStorage) { self.pixels = pixels }
+
+  func add(
+    row y: Int, _ columns: Range<Int>, weight: Float, to sums: inout MutableSpan<Float>, first: Bool,
+    _ kernels: Kernels
+  ) {
+    let floats = RowBuffer(width: 4 * columns.count)
+    try? floats.withMutableRow { kernels.floats.read(pixels.row(y).span.extracting(columns), into: &$0) }
+    try? floats.withRow { kernels.floats.resampleDown($0, weight: weight, into: &sums, first: first) }
   }
 }

@@ -1,7 +1,7 @@
 package import SeguePixels
 
 /// The rows of a frame that shows a rectangle of a bitmap, scaled to the frame.
-package struct RectangleRows: RowSource {
+package struct RectangleRows: FloatSource {
   private let resampling: RectangleResampling
 
   /// Makes the rows of a rectangle, in pixels of the bitmap, at the size of a frame.
@@ -15,10 +15,11 @@ package struct RectangleRows: RowSource {
 
   package var inputs: [any RowSource] { [] }
   package var size: PixelSize { resampling.size }
+  package var inFloats: any RowSource { RectangleFloats(resampling: resampling.inFloats) }
 
   package func makeReader(_ context: RenderContext) -> any RowReader { Reader(resampling, context.kernels) }
 
-  private final class Reader: RowReader {
+  fileprivate final class Reader: RowReader {
     private let resampling: RectangleResampling
     private let kernels: Kernels
     private let sums: ScratchRow<Float>
@@ -31,5 +32,17 @@ package struct RectangleRows: RowSource {
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
       resampling.read(y, sums, into: &row, kernels)
     }
+  }
+}
+
+/// The rows of a rectangle as floats.
+private struct RectangleFloats: RowSource {
+  let resampling: RectangleResampling
+
+  var inputs: [any RowSource] { [] }
+  var size: PixelSize { PixelSize(width: 4 * resampling.size.width, height: resampling.size.height) }
+
+  func makeReader(_ context: RenderContext) -> any RowReader {
+    RectangleRows.Reader(resampling, context.kernels)
   }
 }
