@@ -9,7 +9,7 @@ struct CallError: SegueError {
 
   /// A handle was freed, or is that of another kind.
   static func handle(_ message: String) -> CallError { CallError(code: .callHandle, message: message) }
-  /// An argument is impossible.
+  /// An argument is invalid.
   static func argument(_ message: String) -> CallError { CallError(code: .callArgument, message: message) }
   /// The callback stopped an export.
   static let stopped = CallError(code: .callStopped, message: "the export was stopped")

@@ -1,6 +1,6 @@
 import SegueFiles
 
-/// The rate and the channels of sound.
+/// The sample rate, the number of channels and their layout.
 package struct SoundForm: Hashable, Sendable {
   package var rate: Int
   package var channels: Int

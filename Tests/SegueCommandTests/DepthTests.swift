@@ -70,6 +70,9 @@ import Testing
       return try self.words("f.png")
     }
     let (deep, eight) = (try words([]), try words(["--depth", "8"]))
+    expectFailure(
+      try segue(["frame", "a.png", "b.png", "--progress", "0.4", "--light", "linearPQ", "-o", "f.png"]), 64,
+      saying: ["--light", "gamma"])
     #expect(Set(deep).count > 300)
     #expect(zip(deep, eight).allSatisfy { abs(Int($0) - Int($1)) <= 400 })
   }

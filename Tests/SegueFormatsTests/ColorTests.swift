@@ -594,7 +594,8 @@ extension ColorTests {
     }.max()
     let lights = segue_chromaticities(x: (0.3127, 0.64, 0.30, 0.15), y: (0.3290, 0.33, 0.60, 0.06))
     let transfer = segue_transfer(
-      exponent: exponent, scale: 1 / 1.055, offset: 0.055 / 1.055, slope: 1 / 12.92, end: 0.04045)
+      exponent: exponent, scale: 1 / 1.055, offset: 0.055 / 1.055, slope: 1 / 12.92, end: 0.04045,
+      hdr: SEGUE_SDR)
     var conversion: OpaquePointer?
     let result = segue_conversion_of_chromaticities(&conversion, lights, transfer)
     defer { segue_conversion_free(conversion) }

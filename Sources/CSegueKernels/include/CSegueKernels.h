@@ -154,8 +154,8 @@ typedef struct {
   void (*smooth_down)(int16_t *out, size_t stride, const uint8_t *const *rows, const int16_t *weights, size_t radius,
                       size_t count, size_t n);
 
-  // The horizontal half of the filter of `smooth_down`, whose results in 1/64 it converts to bytes. `in`
-  // begins `radius` pixels before the first one; pixels are `step` bytes apart.
+  // The horizontal half of the symmetric filter, from the output of `smooth_down` (in 1/64) to n bytes. `in` begins
+  // `radius` pixels before the pixel of out[0]; a pixel has `step` values.
   void (*smooth_across)(uint8_t *out, const int16_t *in, const int16_t *weights, size_t radius, size_t step,
                         size_t n);
 

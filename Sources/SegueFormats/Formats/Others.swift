@@ -215,7 +215,7 @@ private struct ForeignFormat {
   /// ffmpeg.
   func error(_ complaint: String, named name: String, _ options: DecodeOptions) -> ImageError {
     let line = complaint.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-    // Recognizes the message for a picture above `-max_pixels`: "Picture size 30000x20000 exceeds".
+    // Recognizes ffmpeg's message for a picture above `-max_pixels`: "Picture size 30000x20000 exceeds".
     let words = complaint.split(whereSeparator: \.isWhitespace)
     for (start, size) in zip(words, words.dropFirst(2)) where start == "Picture" {
       let sides = size.split(separator: "x").compactMap { Int($0) }

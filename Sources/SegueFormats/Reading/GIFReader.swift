@@ -41,7 +41,7 @@ extension Formats.GIF: StoredFormat {
         guard index > 0 else { throw .damaged(file: name, detail: "it has no frame") }
         throw .noSuchPage(of: index, named: name)
       }
-      // Allocates the canvas only for the first frame, since a header of a few bytes may declare any size.
+      // Allocates the canvas after the first frame is decoded: a header of a few bytes may declare any size.
       let storage = if let canvas { canvas } else { try reader.makeCanvas() }
       canvas = storage
       left?.dispose(on: storage)

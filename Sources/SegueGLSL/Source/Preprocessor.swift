@@ -9,7 +9,7 @@ struct Preprocessor {
   private var includes: Includes
   /// The include guard of each file, by its path: the file is skipped while this macro is defined.
   private var guards: [String: String] = [:]
-  /// The comments of all files, in the order of their offsets.
+  /// The comments of all files, in the order of their offsets in the source with its included files.
   private(set) var comments: [Comment]
   private var expander: MacroExpander
   private var conditions: [Condition] = []

@@ -14,7 +14,7 @@ package final class BlockProgram: Sendable {
   /// The size of a block: a vector of lanes, and enough rows that the block program costs a few percent of
   /// the pixels.
   package static let block = PixelSize(width: 16, height: 8)
-  /// The largest number of variants; blocks with further decisions use the whole program.
+  /// The largest number of variants, including the whole program, which computes all other blocks.
   private static let most = 64
   /// Blocks with equal decisions before a variant is compiled: edges of pictures have many rare combinations.
   private static let enough = 16

@@ -53,7 +53,7 @@ extension VectorInstruction {
   static let multiply = single(0x59, neon: 0x6e20_dc00)
   static let subtract = single(0x5c, neon: 0x4ea0_d400)
   static let minimum = single(0x5d)
-  /// Minimum whose first operand is not NaN.
+  /// Minimum; the first operand must not be NaN, since x86 then returns the second one and NEON returns NaN.
   static let minimumOfNumber = single(0x5d, neon: 0x4ea0_f400)
   static let divide = single(0x5e, neon: 0x6e20_fc00)
   static let maximum = single(0x5f)

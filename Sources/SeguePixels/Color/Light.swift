@@ -19,6 +19,12 @@ public enum Light: String, CaseIterable, Sendable {
   /// stored values.
   case linearHLG
 
+  /// Makes `gamma` or `linear`; the transfer function of HDR is that of the frames, not a choice.
+  public init?(rawValue: String) {
+    guard let light = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = light
+  }
+
   /// The light of pictures in which `light` has this transfer function, by ffmpeg's name; nil for SDR.
   package func decoded(by transfer: String?) -> Light {
     guard self != .gamma else { return self }

@@ -15,7 +15,7 @@ public struct Framing: Hashable, Sendable {
     case blur
   }
 
-  /// The size of the reduced picture from which `Fit.blur` makes the borders: the longer side is 48 pixels.
+  /// The size of the reduced picture from which `Fit.blur` makes borders: the longer side has at most 48 pixels.
   package static func blurredSize(of frame: PixelSize) -> PixelSize {
     let scale = min(1, 48 / Double(max(frame.width, frame.height, 1)))
     func side(_ value: Int) -> Int { max(1, Int((Double(value) * scale).rounded())) }

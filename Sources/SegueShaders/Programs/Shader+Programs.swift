@@ -19,7 +19,7 @@ extension Shader {
   ) -> Specialization {
     var specialization = Specialization(size: size, pictures: pictures, parameters: values)
     specialization.pass = pass
-    // A filter has one picture, and computes with the stored encoding.
+    // Sets the encoding for mixing two pictures; a filter, with one picture, keeps the stored encoding.
     if inputCount == 2 { specialization.light = light }
     for (index, sampler) in samplers.enumerated() {
       if isNothing(sampler) { continue }

@@ -295,7 +295,7 @@ extension Session {
     }
   }
 
-  /// The original file of a shader or flow on the command line of the studio.
+  /// The path of a shader or storyboard file on the studio's command line; other names are refused.
   private func file(of name: String, _ kind: Request.TextKind) throws -> String {
     let shelf = studio.shelf
     guard let file = kind == .flow ? shelf.flow(named: name)?.file : shelf.shader(named: name) else {

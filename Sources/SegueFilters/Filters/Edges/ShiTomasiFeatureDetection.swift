@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Detects corners by Shi and Tomasi: the smaller eigenvalue.
+/// Detects corners by the smaller eigenvalue of the structure tensor, after Shi and Tomasi.
 ///
 ///     let marked = try (photo --> ShiTomasiFeatureDetection()).frame()
 ///

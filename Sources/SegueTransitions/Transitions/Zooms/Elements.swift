@@ -38,7 +38,7 @@ extension Transitions {
     /// The edges of elements: hard (aliased) or smooth (antialiased).
     public var edges = Layers.Layer.Edges.smooth
 
-    /// Makes the demonstration without elements, in which tiles of the frame change places.
+    /// Makes a demonstration without elements: tiles of the frame change places.
     public init() {}
 
     /// Makes the transition for the given elements.
