@@ -5,10 +5,10 @@ import Synchronization
 /// The rows of a picture computed from whole inputs, once a frame for all threads.
 struct PictureRows: RowSource {
   let size: PixelSize
-  fileprivate let wholes: [WholeInput]
+  private let wholes: [WholeInput]
   private let made = Made()
   private let keepsDepth: Bool
-  fileprivate let make: @Sendable ([Bitmap], Execution) throws(RenderError) -> Bitmap
+  private let make: @Sendable ([Bitmap], Execution) throws(RenderError) -> Bitmap
 
   var inputs: [any RowSource] { wholes.map(\.rows) }
 
@@ -41,32 +41,16 @@ struct PictureRows: RowSource {
 }
 
 extension PictureRows: FloatSource {
-  var inFloats: any RowSource { keepsDepth ? PictureFloats(picture: self) : widened }
-}
-
-/// The rows as floats of a picture computed from whole inputs with floats.
-private struct PictureFloats: RowSource {
-  let picture: PictureRows
-  private let made = Once()
-
-  init(picture: PictureRows) { self.picture = picture }
-
-  var inputs: [any RowSource] { picture.wholes.map(\.rows.floats) }
-  var size: PixelSize { PixelSize(width: 4 * picture.size.width, height: picture.size.height) }
-
-  func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
-    let rows = try made.rows.withLock { (known) throws(RenderError) in
-      if let known { return known }
-      var inputs: [Bitmap] = []
-      for whole in picture.wholes { inputs.append(try whole.rows.rendered(as: .float, context)) }
-      let rows = try picture.make(inputs, Execution(threads: context.threads, level: context.level)).floats
-      known = rows
-      return rows
+  var inFloats: any RowSource {
+    guard keepsDepth else { return widened }
+    let (sources, make) = (wholes.map(\.rows), make)
+    let size = PixelSize(width: 4 * size.width, height: size.height)
+    return MadeRows(of: sources.map(\.floats), size: size) { (context) throws(RenderError) in
+      var pictures: [Bitmap] = []
+      for source in sources {
+        pictures.append(try source.renderedDeep(context))
+      }
+      return try make(pictures, Execution(threads: context.threads, level: context.level)).floats
     }
-    return try rows.makeReader(context)
-  }
-
-  private final class Once: Sendable {
-    let rows = Mutex<(any RowSource)?>(nil)
   }
 }

@@ -220,12 +220,15 @@ private struct TitledRows: FloatSource {
 /// A picture of floats with a text over it.
 private struct TitledFloats: RowSource {
   let rows: TitledRows
+  private let input: any RowSource
 
-  var inputs: [any RowSource] { [rows.input.floats] }
+  init(rows: TitledRows) { (self.rows, input) = (rows, rows.input.floats) }
+
+  var inputs: [any RowSource] { [input] }
 
   func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
     let (kernels, opacity) = (context.kernels.floats, rows.opacity)
-    return try rows.reader(of: rows.input.floats, { $0.floats }, 4, context) { text, part in
+    return try rows.reader(of: input, { $0.floats }, 4, context) { text, part in
       kernels.overlay(text, opacity: opacity, onto: &part)
     }
   }

@@ -77,6 +77,33 @@ import Testing
     #expect(zip(deep, eight).allSatisfy { abs(Int($0) - Int($1)) <= 400 })
   }
 
+  @Test func aBackgroundIsCompositedInLight() throws {
+    let words = (0..<32 * 16).flatMap { _ in [UInt16(65535), 0, 0, 32768] }
+    try Bitmap(width: 32, height: 16, rgba16: words).write(to: folder.file("half.png"))
+    let arguments = [
+      "frame", "half.png", "half.png", "--progress", "0", "--background", "lime", "-o", "f.png", "-q",
+      "--overwrite",
+    ]
+    for (light, level) in [("gamma", 32768), ("linear", 48_193)] {
+      expectSuccess(try segue(arguments + ["--light", light]))
+      let found = try self.words("f.png")
+      #expect(abs(Int(found[0]) - level) <= 2 && abs(Int(found[1]) - level) <= 2, "\(light) \(found[0])")
+    }
+  }
+
+  @Test func picturesThatMoveHave16Bits() throws {
+    expectSuccess(
+      try segue([
+        "slideshow", "a.png", "b.png", "--motion", "auto", "--hold", "0.2", "--duration", "0.2", "--fps",
+        "10",
+        "--size", "48x24", "-o", "m%d.png", "-q",
+      ]))
+    for index in 0..<6 {
+      #expect(try ImageInfo(contentsOf: folder.file("m\(index).png")).depth == 16)
+      #expect(try words("m\(index).png").contains { $0 % 257 != 0 }, "frame \(index)")
+    }
+  }
+
   @Test func rawPixelsHave16Bits() throws {
     let run = try segue(["render", "a.png", "b.png", "--frames", "2", "-f", "rgba64le", "-o", "-", "-q"])
     let bytes = run.output.array

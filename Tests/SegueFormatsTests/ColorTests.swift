@@ -374,6 +374,23 @@ struct ColorTests {
     #expect(far < 1.3, "\(far)")
   }
 
+  /// Checks grays of 16 bits between those of 8 bits.
+  @Test func hdrGraysHave16Bits() throws {
+    let codes = (0..<1024).map { $0 * 64 + 31 }
+    let row = [0] + codes.flatMap { code in (0..<3).flatMap { _ in [UInt8(code >> 8), UInt8(code & 255)] } }
+    let file = PNGChunk.file([
+      .header(1024, 1, depth: 16), PNGChunk(name: "cICP", data: [9, 16, 0, 1]),
+      PNGChunk(name: "IDAT", data: deflated(row)), PNGChunk(name: "IEND", data: []),
+    ])
+    var options = DecodeOptions()
+    options.depth = nil
+    let samples = try Bitmap(decoding: file, options: options).rgba16()
+    for (index, code) in codes.enumerated() {
+      let expected = encodedSRGB(Self.mapped(Double(code) / 65535)) * 257
+      #expect(abs(Double(samples[4 * index]) - expected) < 40, "\(code)")
+    }
+  }
+
   // MARK: Damaged profiles
 
   @Test func damagedColorChunksCauseAWarning() throws {

@@ -498,14 +498,14 @@ ALWAYS_INLINE floats16 srgb_from_light(floats16 light) {
   return light < 0 ? -samples : samples;
 }
 
-// The curve of PQ (SMPTE ST 2084): light 1 is 10,000 nits. Samples below 0 become 0.
+// The curve of PQ (SMPTE ST 2084): light 1 is 10,000 nits. Samples below 0 become 0; near 2, the curve has a pole.
 #define PQ_M1 0.1593017578125f
 #define PQ_M2 78.84375f
 #define PQ_C1 0.8359375f
 #define PQ_C2 18.8515625f
 #define PQ_C3 18.6875f
 ALWAYS_INLINE floats16 pq_to_light(floats16 samples) {
-  floats16 root = power16(samples, 1 / PQ_M2), rest = root - PQ_C1;
+  floats16 root = power16(samples < 1.5f ? samples : (floats16){0} + 1.5f, 1 / PQ_M2), rest = root - PQ_C1;
   return ((samples > 0) & (rest > 0)) ? power16(rest / (PQ_C2 - PQ_C3 * root), 1 / PQ_M1) : (floats16){0};
 }
 
@@ -539,14 +539,17 @@ ALWAYS_INLINE floats16 hlg_from_light(floats16 light) {
        first < (n) && (count = (n) - first < FLOAT_STRIP / 4 ? (n) - first : FLOAT_STRIP / 4); \
        first += FLOAT_STRIP / 4)
 
-// Encodes mixed pixels; pixels equal to those of a decoded row keep that row's samples, so that nothing is
+// Encodes mixed pixels; a pixel equal to that of a decoded row keeps that row's samples, so that nothing is
 // rounded where nothing was mixed.
 static void keep_unmixed(float *mixed, const float *from, const float *a, const float *to, const float *b,
                          void (*encode)(float *out, const float *in, size_t n), size_t n) {
   float samples[FLOAT_STRIP];
   encode(samples, mixed, n);
-  for (size_t i = 0; i < 4 * n; i++) {
-    mixed[i] = mixed[i] == from[i] ? a[i] : mixed[i] == to[i] ? b[i] : samples[i];
+  for (size_t i = 0; i < 4 * n; i += 4) {
+    floats4 pixel = LOAD_AS(floats4, mixed + i), encoded = LOAD_AS(floats4, samples + i);
+    if (__builtin_reduce_and(pixel == LOAD_AS(floats4, to + i))) encoded = LOAD_AS(floats4, b + i);
+    if (__builtin_reduce_and(pixel == LOAD_AS(floats4, from + i))) encoded = LOAD_AS(floats4, a + i);
+    STORE_AT(mixed + i, encoded);
   }
 }
 
@@ -563,8 +566,6 @@ static void keep_unmixed(float *mixed, const float *from, const float *a, const 
 #define FROM_LIGHT hlg_from_light
 #include "floats_light.h"
 
-static void floats_copy(float *out, const float *in, size_t n) { memcpy(out, in, 16 * n); }
-
 static inline void fill_floats(segue_float_kernels *table, segue_light_curve curve) {
   *table = (segue_float_kernels){
       .from_bytes = floats_from_bytes,
@@ -574,8 +575,6 @@ static inline void fill_floats(segue_float_kernels *table, segue_light_curve cur
       .to_words = floats_to_words,
       .to_halves = floats_to_halves,
       .unpremultiply = floats_unpremultiply,
-      .decode = floats_copy,
-      .encode = floats_copy,
       .mix = floats_mix,
       .mix_words = floats_mix_words,
       .mix_turns = floats_mix_turns,

@@ -84,8 +84,6 @@ static void LIGHT(resample_across)(float *out, const float *sums, const uint32_t
 
 // Replaces the kernels that mix stored values by the kernels of this file.
 static void LIGHT(fill)(segue_float_kernels *table) {
-  table->decode = LIGHT(decode);
-  table->encode = LIGHT(encode);
   table->mix = LIGHT(mix);
   table->mix_turns = LIGHT(mix_turns);
   table->overlay = LIGHT(overlay);

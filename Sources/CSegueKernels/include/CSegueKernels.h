@@ -239,9 +239,6 @@ typedef struct {
   void (*to_halves)(uint16_t *out, const float *in, size_t n);
   // Converts to straight alpha; transparent pixels become 0.
   void (*unpremultiply)(float *out, const float *in, size_t n);
-  // Converts to linear light and back, by the transfer function of the table: premultiplied, alpha unchanged.
-  void (*decode)(float *out, const float *in, size_t n);
-  void (*encode)(float *out, const float *in, size_t n);
   // out = a + (b − a)·weight for n floats; `out` may be `a`.
   void (*mix)(float *out, const float *a, const float *b, float weight, size_t n);
   // `mix` of n samples of 16 bits, rounded to nearest.
@@ -301,8 +298,8 @@ const segue_kernels *segue_kernels_at(segue_level level);
 const segue_kernels *segue_linear_kernels_at(segue_level level);
 
 // The kernels of a level over rows of floats, or NULL if this machine or this build lacks the level. Those of a
-// transfer function mix, composite and resample in linear light, within 2·10⁻⁵ of a sample 0…1; unmixed samples keep
-// their bits.
+// transfer function mix, composite and resample in linear light, within 3·10⁻⁶ of a sample 0…1 (PQ: 6·10⁻⁵); unmixed
+// pixels keep their bits.
 const segue_float_kernels *segue_float_kernels_at(segue_level level, segue_light_curve curve);
 
 // Copies one row (of `stride` bytes) onto the `count` rows that follow it.

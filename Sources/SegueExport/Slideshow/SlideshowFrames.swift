@@ -136,7 +136,7 @@ private final class HeldFrame: Sendable {
     if slides.changes(shown, image) { return try filteredRows() }
     return try made.withLock { made in
       if let made, made.image == image { return made.frame }
-      let frame = try filteredRows().rendered(execution)
+      let frame = try filteredRows().rendered(as: shown.depth, execution)
       made = (image, frame)
       return frame
     }

@@ -101,7 +101,9 @@ extension FileColors {
       self = .unsaid
       return
     }
-    guard let lights = segue_chromaticities(code: primaries == 2 ? 1 : primaries) else {
+    // HDR has the primaries of BT.2020, unless others are declared.
+    let isHDR = transfer == 16 || transfer == 18
+    guard let lights = segue_chromaticities(code: primaries != 2 ? primaries : isHDR ? 9 : 1) else {
       self = .unknown("primaries number \(primaries)")
       return
     }

@@ -14,11 +14,14 @@ extension Graph {
         let isLine = emit(.lt, number, float(0.04045))
         return emit(.select, isLine, line, emit(.pow, base, float(2.4)))
       case .linearPQ:
-        let root = emit(.pow, emit(.max, number, float(0)), float(1 / PQ.m2))
+        // Near 2, the curve has a pole.
+        let bounded = emit(.min, emit(.max, number, float(0)), float(1.5))
+        let root = emit(.pow, bounded, float(1 / PQ.m2))
         let rest = emit(.max, emit(.sub, root, float(PQ.c1)), float(0))
         let divisor = emit(.sub, float(PQ.c2), emit(.mul, root, float(PQ.c3)))
         return emit(.pow, emit(.div, rest, divisor), float(1 / PQ.m1))
       case .linearHLG:
+        let number = emit(.max, number, float(0))
         let dark = emit(.mul, emit(.mul, number, number), float(1 / 3))
         let power = emit(.exp, emit(.mul, emit(.sub, number, float(HLG.c)), float(1 / HLG.a)))
         let bright = emit(.mul, emit(.add, power, float(HLG.b)), float(1 / 12))

@@ -153,7 +153,7 @@ extension DeepStorage {
   package func fitted(
     to framing: Framing, of extent: Extent? = nil, _ execution: Execution
   ) throws(RenderError) -> Bitmap {
-    let kernels = Kernels(execution.level).floats
+    let kernels = Kernels(execution.level, framing.light).floats
     let (target, extent) = (framing.size ?? size, extent ?? size.extent)
     var floats =
       target == size && extent == size.extent

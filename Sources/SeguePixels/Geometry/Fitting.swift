@@ -133,8 +133,8 @@ protocol ResampleSource: AnyObject, Sendable {
   var size: PixelSize { get }
   /// Prepares for reading; `taps` is the number of source rows that contribute to an output row.
   func begin(taps: Int) throws(RenderError)
-  /// Adds columns of row `y`, multiplied by a weight, to sums in units of 8-bit levels; if `first`, replaces
-  /// the sums.
+  /// Adds columns of row `y`, multiplied by a weight, to sums in units of 8-bit levels, or of floats
+  /// 0…1; if `first`, replaces the sums.
   func add(
     row y: Int, _ columns: Range<Int>, weight: Float, to sums: inout MutableSpan<Float>, first: Bool,
     _ kernels: Kernels)

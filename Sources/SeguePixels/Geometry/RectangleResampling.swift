@@ -6,7 +6,8 @@
 package struct RectangleResampling: Sendable {
   /// The size of the frame.
   package let size: PixelSize
-  private let bitmap: Bitmap
+  /// The resampled bitmap.
+  package let bitmap: Bitmap
   private var source: any ResampleSource
   /// Whether rows have four floats a pixel.
   private var givesFloats = false
@@ -32,7 +33,7 @@ package struct RectangleResampling: Sendable {
     (self.bitmap, source, self.size, self.dither) = (bitmap, bitmap.storage, size, dither)
   }
 
-  /// The resampling to rows of floats, from the samples of a bitmap with more than 8 bits.
+  /// The resampling to rows of floats.
   package var inFloats: RectangleResampling {
     var floats = self
     floats.givesFloats = true

@@ -13,7 +13,7 @@ package struct RectangleRows: FloatSource {
     resampling = try RectangleResampling(bitmap, rectangle, to: size, dither: dither)
   }
 
-  package var inputs: [any RowSource] { [] }
+  package var inputs: [any RowSource] { [resampling.bitmap] }
   package var size: PixelSize { resampling.size }
   package var inFloats: any RowSource { RectangleFloats(resampling: resampling.inFloats) }
 
@@ -39,7 +39,7 @@ package struct RectangleRows: FloatSource {
 private struct RectangleFloats: RowSource {
   let resampling: RectangleResampling
 
-  var inputs: [any RowSource] { [] }
+  var inputs: [any RowSource] { [resampling.bitmap.floats] }
   var size: PixelSize { PixelSize(width: 4 * resampling.size.width, height: resampling.size.height) }
 
   func makeReader(_ context: RenderContext) -> any RowReader {

@@ -37,12 +37,7 @@ struct FloatSmoothing: RowSource {
             kernels.add(input, times: weights[abs(offset)], onto: &part, first: offset == -radius)
           }
         }
-        for pixel in 0..<radius {
-          for channel in 0..<4 {
-            sums[4 * pixel + channel] = sums[inner.lowerBound + channel]
-            sums[inner.upperBound + 4 * pixel + channel] = sums[inner.upperBound - 4 + channel]
-          }
-        }
+        sums.extendFloatEdges(of: inner)
       }
       try sums.withRow { sums in
         for offset in -radius...radius {
@@ -70,5 +65,15 @@ extension BoxRows: FloatSource {
   var inFloats: any RowSource {
     let weight = 1 / Float(2 * radius + 1)
     return FloatSmoothing(input: input.floats, weights: Array(repeating: weight, count: radius + 1))
+  }
+}
+
+extension MutableSpan<Pixel> {
+  /// Repeats the first and the last pixel of a part of a row of floats in all pixels beside the part.
+  mutating func extendFloatEdges(of part: Range<Int>) {
+    for index in 0..<part.lowerBound { self[index] = self[part.lowerBound + index % 4] }
+    for index in part.upperBound..<count {
+      self[index] = self[part.upperBound - 4 + (index - part.upperBound) % 4]
+    }
   }
 }

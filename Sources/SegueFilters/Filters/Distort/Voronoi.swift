@@ -35,7 +35,7 @@ public struct Voronoi: Filter {
     let (cells, seed, points) = (cells, seed, points)
     return MeasuredRows(
       input,
-      { picture, _ in
+      { picture, _, _ in
         (
           picture,
           NearestPoints(
@@ -150,11 +150,18 @@ private struct NearestPoints: Sendable {
 }
 
 /// Rows in which each pixel has the color of the nearest point.
-private struct CellRows: RowSource {
+private struct CellRows: FloatSource {
   let picture: Bitmap
   let points: NearestPoints
 
   var inputs: [any RowSource] { [picture] }
+
+  var inFloats: any RowSource {
+    let (whole, points) = (WholeInput(picture.floats), points)
+    return MadeRows(of: [whole.rows], size: whole.rows.size) { (context) throws(RenderError) in
+      FloatCells(picture: try whole.bitmap(context), points: points)
+    }
+  }
 
   func makeReader(_ context: RenderContext) -> any RowReader { Reader(self) }
 
@@ -165,6 +172,28 @@ private struct CellRows: RowSource {
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
       for (x, point) in rows.points.nearest(y: y).enumerated() { row[x] = rows.picture[point.x, point.y] }
+    }
+  }
+}
+
+/// Rows of floats in which each pixel has the color of the nearest point.
+private struct FloatCells: RowSource {
+  let picture: Bitmap
+  let points: NearestPoints
+
+  var inputs: [any RowSource] { [picture] }
+
+  func makeReader(_ context: RenderContext) -> any RowReader { Reader(self) }
+
+  private final class Reader: RowReader {
+    private let cells: FloatCells
+
+    init(_ cells: FloatCells) { self.cells = cells }
+
+    func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
+      for (x, point) in cells.points.nearest(y: y).enumerated() {
+        for channel in 0..<4 { row[4 * x + channel] = cells.picture[4 * point.x + channel, point.y] }
+      }
     }
   }
 }

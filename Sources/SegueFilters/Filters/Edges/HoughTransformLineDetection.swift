@@ -34,7 +34,8 @@ public struct HoughTransformLineDetection: Filter {
     (edges.sigma, edges.upperThreshold, edges.lowerThreshold) = (sigma, upperThreshold, lowerThreshold)
     let threshold = threshold(at: progress)
     let lines = MeasuredRows(
-      edges.apply(to: input, at: progress), { picture, _ in LineCounts(of: picture).lines(above: threshold) }
+      edges.apply(to: input, at: progress),
+      { picture, _, _ in LineCounts(of: picture).lines(above: threshold) }
     ) { picture, lines in StraightLineRows(size: picture.size, lines: lines, reach: 1) }
     return marks ? Stage.mark(input, lines, at: progress) : lines
   }

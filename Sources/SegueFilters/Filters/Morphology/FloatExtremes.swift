@@ -32,12 +32,7 @@ private struct FloatExtremes: RowSource {
       try columns.withMutableRow { columns in
         var part = columns._mutatingExtracting(inner)
         kernels.extreme(of: lent, largest: rows.largest, into: &part)
-        for pixel in 0..<rows.radius {
-          for channel in 0..<4 {
-            columns[4 * pixel + channel] = columns[inner.lowerBound + channel]
-            columns[inner.upperBound + 4 * pixel + channel] = columns[inner.upperBound - 4 + channel]
-          }
-        }
+        columns.extendFloatEdges(of: inner)
         kernels.extremeAcross(&columns, radius: rows.radius, largest: rows.largest, into: &row)
       }
     }

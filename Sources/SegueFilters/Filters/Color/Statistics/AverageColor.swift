@@ -13,7 +13,7 @@ public struct AverageColor: Filter {
 
   /// Makes the filtered rows of a frame.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
-    MeasuredRows(input, PictureMean.init) { EvenRows(size: $0.size, color: $1) }
+    MeasuredRows(input, PictureMean.init(of:_:isDeep:)) { EvenRows(size: $0.size, color: $1) }
   }
 }
 

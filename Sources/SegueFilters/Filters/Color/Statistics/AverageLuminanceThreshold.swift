@@ -17,7 +17,7 @@ public struct AverageLuminanceThreshold: Filter {
   /// Makes the filtered rows of a frame.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
     let multiplier = multiplier(at: progress)
-    return MeasuredRows(input, PictureMean.init) { picture, mean in
+    return MeasuredRows(input, PictureMean.init(of:_:isDeep:)) { picture, mean in
       threshold(picture, at: progress, ["threshold": [multiplier * luminance(of: mean)]])
     }
   }

@@ -22,7 +22,7 @@ public struct Histogram: Filter {
   /// Makes the filtered rows of a frame.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
     let channel = channel
-    return MeasuredRows(input, { picture, _ in PictureHistogram(of: picture) }) { picture, histogram in
+    return MeasuredRows(input, { picture, _, _ in PictureHistogram(of: picture) }) { picture, histogram in
       BarRows(histogram, channel, picture.size)
     }
   }

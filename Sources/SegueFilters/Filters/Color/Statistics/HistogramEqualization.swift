@@ -18,12 +18,14 @@ public struct HistogramEqualization: Filter {
   /// Makes the filtered rows of a frame.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
     let channel = channel
-    return MeasuredRows(input, { picture, _ in PictureHistogram(of: picture) }) { picture, histogram in
+    return MeasuredRows(input, { picture, _, _ in PictureHistogram(of: picture) }) { picture, histogram in
       if channel == .luminance {
         return LuminanceRows(input: picture, levels: histogram.equalized(3))
       }
       let levels = (0..<3).map { channel.colors.contains($0) ? histogram.equalized($0) : nil }
       return ChannelRows(input: picture) { channel, value in
+        levels[channel].map { $0[Int((value * 255).rounded())] } ?? value
+      } floatFunction: { channel, value in
         levels[channel].map { Self.level(of: value, in: $0) } ?? value
       }
     }
@@ -31,13 +33,11 @@ public struct HistogramEqualization: Filter {
 }
 
 extension HistogramEqualization {
-  /// The equalized value: exact for a value of 8 bits, and interpolated between these.
+  /// The equalized value, interpolated between the 256 levels.
   fileprivate static func level(of value: Double, in levels: [Double]) -> Double {
     let place = value * 255
-    let nearest = Int(place.rounded())
-    if abs(place - Double(nearest)) < 1e-6 { return levels[nearest] }
-    let (first, share) = (Int(place), place.truncatingRemainder(dividingBy: 1))
-    return levels[first] + (levels[min(first + 1, 255)] - levels[first]) * share
+    let first = Int(place)
+    return levels[first] + (levels[min(first + 1, 255)] - levels[first]) * (place - Double(first))
   }
 }
 

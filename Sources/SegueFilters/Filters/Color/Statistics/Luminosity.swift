@@ -13,7 +13,7 @@ public struct Luminosity: Filter {
 
   /// Makes the filtered rows of a frame.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
-    MeasuredRows(input, PictureMean.init) { picture, mean in
+    MeasuredRows(input, PictureMean.init(of:_:isDeep:)) { picture, mean in
       let luminance = luminance(of: mean)
       return EvenRows(size: picture.size, color: [luminance, luminance, luminance, mean.w])
     }

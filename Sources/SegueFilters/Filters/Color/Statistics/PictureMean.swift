@@ -5,9 +5,9 @@ import SegueRendering
 typealias PictureMean = SIMD4<Double>
 
 extension PictureMean {
-  /// Computes the mean of a picture.
-  init(of picture: Bitmap, _ kernels: Kernels) {
-    if let deep = picture.deep {
+  /// Computes the mean of a picture's pixels, or if `isDeep` of its samples with more than 8 bits.
+  init(of picture: Bitmap, _ kernels: Kernels, isDeep: Bool = false) {
+    if isDeep, let deep = picture.deep {
       self.init(of: deep, kernels.floats)
       return
     }

@@ -5,11 +5,13 @@ import SegueRendering
 struct ChannelRows: FloatSource {
   let input: any RowSource
   let function: @Sendable (_ channel: Int, _ value: Double) -> Double
+  /// The function for rows of floats, if it differs.
+  var floatFunction: (@Sendable (_ channel: Int, _ value: Double) -> Double)?
 
   var inputs: [any RowSource] { [input] }
 
   var inFloats: any RowSource {
-    let function = function
+    let function = floatFunction ?? function
     return FloatMap(input.floats) { _, row, _, out, _ in
       let count = row.count / 4
       out.withFloats { out in
@@ -17,9 +19,9 @@ struct ChannelRows: FloatSource {
           for pixel in 0..<count {
             let alpha = row[4 * pixel + 3]
             for channel in 0..<3 {
-              let color = alpha > 0 ? min(row[4 * pixel + channel] / alpha, 1) : 0
+              let color = alpha > 0 ? Double(row[4 * pixel + channel] / alpha).within(0...1) : 0
               out[4 * pixel + channel] =
-                alpha > 0 ? Float(function(channel, Double(color)).within(0...1)) * alpha : 0
+                alpha > 0 ? Float(function(channel, color).within(0...1)) * alpha : 0
             }
             out[4 * pixel + 3] = alpha
           }

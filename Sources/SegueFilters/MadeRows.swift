@@ -1,0 +1,40 @@
+import SeguePixels
+import SegueRendering
+import Synchronization
+
+/// Rows of a source that is made once a frame, for all threads.
+struct MadeRows: RowSource {
+  let inputs: [any RowSource]
+  let size: PixelSize
+  private let made = Made()
+  private let make: @Sendable (RenderContext) throws(RenderError) -> any RowSource
+
+  /// Makes rows of a size; the first reader calls `make`.
+  init(
+    of inputs: [any RowSource], size: PixelSize,
+    make: @escaping @Sendable (RenderContext) throws(RenderError) -> any RowSource
+  ) {
+    (self.inputs, self.size, self.make) = (inputs, size, make)
+  }
+
+  func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader {
+    let rows = try made.rows.withLock { (known) throws(RenderError) in
+      if let known { return known }
+      let rows = try make(context)
+      known = rows
+      return rows
+    }
+    return try rows.makeReader(context)
+  }
+
+  private final class Made: Sendable {
+    let rows = Mutex<(any RowSource)?>(nil)
+  }
+}
+
+extension RowSource {
+  /// Renders the whole rows to floats; a source that is a bitmap is returned itself.
+  func renderedDeep(_ context: RenderContext) throws(RenderError) -> Bitmap {
+    try bitmap ?? rendered(as: .float, context)
+  }
+}
