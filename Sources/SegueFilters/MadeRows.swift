@@ -35,6 +35,7 @@ struct MadeRows: RowSource {
 extension RowSource {
   /// Renders the whole rows to floats; a source that is a bitmap is returned itself.
   func renderedDeep(_ context: RenderContext) throws(RenderError) -> Bitmap {
-    try bitmap ?? rendered(as: .float, context)
+    if let bitmap { return bitmap }
+    return try rendered(as: .float, context)
   }
 }

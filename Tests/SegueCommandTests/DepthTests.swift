@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func aBackgroundIsCompositedInLight() throws {
-    let words = (0..<32 * 16).flatMap { _ in [UInt16(65535), 0, 0, 32768] }
+    let words = (0..<4 * 32 * 16).map { [65535, 0, 0, 32768][$0 % 4] as UInt16 }
     try Bitmap(width: 32, height: 16, rgba16: words).write(to: folder.file("half.png"))
     let arguments = [
       "frame", "half.png", "half.png", "--progress", "0", "--background", "lime", "-o", "f.png", "-q",

@@ -377,7 +377,9 @@ struct ColorTests {
   /// Checks grays of 16 bits between those of 8 bits.
   @Test func hdrGraysHave16Bits() throws {
     let codes = (0..<1024).map { $0 * 64 + 31 }
-    let row = [0] + codes.flatMap { code in (0..<3).flatMap { _ in [UInt8(code >> 8), UInt8(code & 255)] } }
+    let row = codes.reduce(into: [0] as [UInt8]) { row, code in
+      for _ in 0..<3 { row += [UInt8(code >> 8), UInt8(code & 255)] }
+    }
     let file = PNGChunk.file([
       .header(1024, 1, depth: 16), PNGChunk(name: "cICP", data: [9, 16, 0, 1]),
       PNGChunk(name: "IDAT", data: deflated(row)), PNGChunk(name: "IEND", data: []),
