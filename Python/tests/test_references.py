@@ -118,7 +118,7 @@ def test_wipe(dtype, progress, angle):
     place = ((u / WIDTH - 0.5) * shape[0] * way[0] + (0.5 - v / HEIGHT) * way[1]) / (shape * np.abs(way)).sum() + 0.5
     z = np.clip((progress * (1 + softness) - place) / softness, 0, 1)
     expected = mixed(x, y, (z * z * (3 - 2 * z))[..., None])
-    frame = segue.render(a, b, "wipe", angle=angle, softness=softness, progress=progress)
+    frame = segue.render(a, b, f"wipe:angle={angle},softness={softness}", progress=progress)
     # A rounded weight counts in full, where the pictures differ by the whole range.
     assert error(frame, expected) <= (0.6 if dtype == "uint16" else 3e-6)
 
