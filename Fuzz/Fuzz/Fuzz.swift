@@ -14,9 +14,8 @@ struct FuzzTarget: Sendable {
   let run: @Sendable ([UInt8]) throws -> Void
 
   static let all: [FuzzTarget] = [
-    .png, .pngRows, .inflate, .jpeg, .tiff, .webp, .heif, .colors, .pnm, .qoi, .bmp, .gif, .shader,
-    .storyboard,
-    .parameters, .expressions, .tables,
+    .png, .pngRows, .inflate, .jpeg, .tiff, .webp, .heif, .colors, .pnm, .qoi, .bmp, .gif, .exr,
+    .shader, .storyboard, .parameters, .expressions, .tables,
   ]
 
   /// The target named by SEGUE_FUZZ_TARGET.

@@ -7,6 +7,13 @@ let project = URL(filePath: #filePath).appending(path: "../../..").standardized.
 /// Limits pictures to 65,536 pixels: an input that declares a large picture takes time without testing more.
 let options = DecodeOptions(maxPixels: 1 << 16)
 
+/// The same limits, for pictures with the depth of the file.
+let deepOptions: DecodeOptions = {
+  var deep = options
+  deep.depth = nil
+  return deep
+}()
+
 /// A small picture without equal rows: opaque, or with many alpha values.
 func picture(_ width: Int = 13, _ height: Int = 9, opaque: Bool = false) throws -> Bitmap {
   var bitmap = try Bitmap(width: width, height: height)
@@ -23,20 +30,22 @@ func picture(_ width: Int = 13, _ height: Int = 9, opaque: Bool = false) throws 
   return bitmap
 }
 
-/// Decodes a file and selects one of its pictures by the file's last byte, modulo 8.
+/// Decodes a file and selects one of its pictures by the file's last byte, modulo 8; from 128 on with the depth
+/// of the file.
 ///
 /// Files that do not begin with one of `starts` are ignored: for some other formats ffmpeg would be run,
 /// which takes time.
 func decodeChosen(_ bytes: [UInt8], beginning starts: [String]) throws {
   guard let last = bytes.last, starts.contains(where: { bytes.prefix(32).contains($0.utf8) }) else { return }
+  let chosen = last < 128 ? options : deepOptions
   guard last % 8 > 0 else {
-    _ = try Bitmap(decoding: bytes, options: options)
+    _ = try Bitmap(decoding: bytes, options: chosen)
     return
   }
   // Writes a file, since a picture other than the first is selected by the file's name.
   let file = FileManager.default.temporaryDirectory.appending(path: "segue-fuzz-\(getpid())").path()
   try Data(bytes).write(to: URL(filePath: file))
-  _ = try Bitmap(contentsOf: "\(file)[\(last % 8)]", options: options)
+  _ = try Bitmap(contentsOf: "\(file)[\(last % 8)]", options: chosen)
 }
 
 /// The contents of all text files with the given extensions below a folder of the project.

@@ -79,6 +79,23 @@ struct DamagedFileTests {
     #expect(outcome.errors > outcome.images)
   }
 
+  @Test("A header of OpenEXR with bytes flipped is read or an error", arguments: [EncodedDepth.half, .float])
+  func openEXR(depth: EncodedDepth) throws {
+    let file = try Bitmap.noise(5, 3, seed: 1).encoded(as: Formats.EXR(depth: depth))
+    var generator = SeededGenerator(20)
+    var errors = 0
+    for _ in 0..<Fuzz.rounds {
+      var bytes = file
+      Fuzz.flip(&bytes, using: &generator)
+      do {
+        _ = try Formats.EXR.info(of: bytes, named: "a.exr", options: DecodeOptions())
+      } catch {
+        errors += 1
+      }
+    }
+    #expect((1..<Fuzz.rounds).contains(errors))
+  }
+
   @Test("A PNG with flips and valid CRCs is an image or an error", arguments: SmallFile.png)
   func chunks(file: SmallFile) throws {
     let chunks = try PNGChunk.list(file.bytes)

@@ -8,16 +8,19 @@ extension FuzzTarget {
       let files = try formats.flatMap { format in
         try [true, false].map { try picture(opaque: $0).encoded(as: format) }
       }
+      let deep = try picture().converted(to: .sixteen).encoded(as: Formats.PNG())
       // Further chunks, which the encoder does not write.
-      let others = ["PLTE", "tRNS", "gAMA", "eXIf", "acTL", "tEXt"]
+      let others = ["PLTE", "tRNS", "gAMA", "eXIf", "acTL", "tEXt", "cICP"]
         .map { PNGChunk(name: $0, data: [0, 255, 0, 0, 0, 0]) }
       return try files + [
-        PNGChunk.file(PNGChunk.list(files[0]).prefix(1) + others + PNGChunk.list(files[0]).dropFirst())
+        deep,
+        PNGChunk.file(PNGChunk.list(files[0]).prefix(1) + others + PNGChunk.list(files[0]).dropFirst()),
       ]
     },
     run: { bytes in
       _ = try? Bitmap(decoding: bytes, options: options)
       _ = try? Bitmap(decoding: withRightCRCs(bytes), options: options)
+      _ = try? Bitmap(decoding: withRightCRCs(bytes), options: deepOptions)
     })
 }
 

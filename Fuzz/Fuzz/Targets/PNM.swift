@@ -22,6 +22,8 @@ extension FuzzTarget {
         try? Bitmap(decoding: bytes, options: options), try? LumaPlane(decoding: bytes, options: options)
       )
       expect(picture?.size == plane?.size, "a bitmap or a plane, not both")
+      let deep = try? Bitmap(decoding: bytes, options: deepOptions)
+      expect(deep?.size == picture?.size, "a bitmap of one depth, not of both")
       expect(plane?.values.allSatisfy { $0 >= 0 && $0 <= 1 } ?? true, "a value out of 0…1")
     })
 }

@@ -55,4 +55,16 @@ extension FuzzTarget {
       return (UInt8(0)..<4).map { head + three + [0x3b, $0] }
     },
     run: { bytes in try decodeChosen(bytes, beginning: ["GIF8"]) })
+
+  static let exr = FuzzTarget(
+    name: "exr", summary: "The header of an OpenEXR file; ffmpeg, which is not run, decodes the rest.",
+    seeds: {
+      try [EncodedDepth.half, .float].flatMap { depth in
+        try [true, false].map { try picture(opaque: $0).encoded(as: Formats.EXR(depth: depth)) }
+      }
+    },
+    run: { bytes in
+      guard Formats.EXR.matches(bytes.span) else { return }
+      _ = try Formats.EXR.info(of: bytes, named: "fuzz", options: options)
+    })
 }

@@ -25,7 +25,7 @@ public enum Light: String, CaseIterable, Sendable {
     self = light
   }
 
-  /// The light of pictures in which `light` has this transfer function, by ffmpeg's name; nil for SDR.
+  /// The light for frames with a transfer function, by ffmpeg's name: `linear` becomes that of PQ or HLG.
   package func decoded(by transfer: String?) -> Light {
     guard self != .gamma else { return self }
     switch transfer {
