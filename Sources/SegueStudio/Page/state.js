@@ -50,6 +50,9 @@ export function change(label, body) {
   tell('work');
 }
 
+/** Ends a step of undo: the next change begins another one, even if it has the same label. */
+export function endStep() { last = {label: '', time: 0}; }
+
 /** Changes the view; null removes a key. */
 export function look(changes) {
   if (Object.entries(changes).every(([key, value]) => (view[key] ?? null) === value)) return;
@@ -69,7 +72,7 @@ export function changeOutput(body) {
 function restore(text) {
   work = JSON.parse(text);
   tidy();
-  last = {label: '', time: 0};
+  endStep();
   keep();
   tell('work');
 }
