@@ -144,7 +144,6 @@ function part(index) {
       event.preventDefault();
       body.focus({preventScroll: true});
       event.currentTarget.setPointerCapture(event.pointerId);
-      state.endStep();
       grip = {at: at(event), corner: CORNERS.indexOf(event.target.dataset.corner), view: view(motion[index])};
     },
     onpointermove: event => {

@@ -220,6 +220,9 @@ dialog.append(
 const showKeys = () => dialog.showModal();
 $('help').addEventListener('click', showKeys);
 
+// A press of the pointer begins a new step of undo, however soon after the last one.
+addEventListener('pointerdown', state.endStep, true);
+
 addEventListener('keydown', event => {
   const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
   const isText = event.target.matches('textarea, input[type=text], input[type=search], input[type=number], input:not([type])');
