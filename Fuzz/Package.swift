@@ -15,7 +15,10 @@ let package = Package(
         .product(name: "Segue", package: "segue"), .product(name: "_SegueCodecs", package: "segue"),
         "CZlibForTests",
       ],
-      path: "Fuzz", swiftSettings: [.treatAllWarnings(as: .error)]),
+      path: "Fuzz",
+      swiftSettings: [.treatAllWarnings(as: .error), .unsafeFlags(["-parse-as-library"])],
+      // SwiftPM renames `main`, and libFuzzer has one, too; the first definition is used.
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-Xlinker", "--allow-multiple-definition"])]),
     .systemLibrary(name: "CZlibForTests", path: "CZlibForTests"),
   ],
   swiftLanguageModes: [.v6]

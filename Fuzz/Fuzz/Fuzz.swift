@@ -53,3 +53,19 @@ public func testOneInput(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   try? FuzzTarget.chosen.run(Array(UnsafeBufferPointer(start: bytes, count: count)))
   return 0
 }
+
+/// Starts libFuzzer; the name is the one that SwiftPM gives to `main`.
+@_cdecl("Fuzz_main")
+public func start(
+  _ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+  var (count, arguments) = (count, arguments)
+  return runDriver(&count, &arguments, testOneInput)
+}
+
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runDriver(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
+  _ run: @convention(c) (UnsafePointer<UInt8>, Int) -> CInt
+) -> CInt

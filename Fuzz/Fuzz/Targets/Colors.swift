@@ -28,7 +28,8 @@ extension FuzzTarget {
         let at = segue_chromaticities(
           x: (numbers[0], numbers[2], numbers[4], numbers[6]),
           y: (numbers[1], numbers[3], numbers[5], numbers[7]))
-        let curve = segue_transfer(exponent: 1 / numbers[8], scale: 1, offset: 0, slope: 0, end: 0)
+        let hdr = [SEGUE_SDR, SEGUE_HDR_PQ, SEGUE_HDR_HLG][Int(data[35] % 3)]
+        let curve = segue_transfer(exponent: 1 / numbers[8], scale: 1, offset: 0, slope: 0, end: 0, hdr: hdr)
         _ = segue_conversion_of_chromaticities(&pointer, at, curve)
       }
       guard let pointer else { return }
