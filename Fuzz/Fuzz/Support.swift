@@ -7,7 +7,7 @@ let project = URL(filePath: #filePath).appending(path: "../../..").standardized.
 /// Limits pictures to 65,536 pixels: an input that declares a large picture takes time without testing more.
 let options = DecodeOptions(maxPixels: 1 << 16)
 
-/// The same limits, for pictures with the depth of the file.
+/// Limits as in `options`, for pictures with the depth of the file.
 let deepOptions: DecodeOptions = {
   var deep = options
   deep.depth = nil
