@@ -153,13 +153,15 @@ private struct NearestPoints: Sendable {
 private struct CellRows: FloatSource {
   let picture: Bitmap
   let points: NearestPoints
+  /// The number of `Pixel`s in memory for one pixel of the picture: 4 for rows of floats.
+  var words = 1
 
   var inputs: [any RowSource] { [picture] }
 
   var inFloats: any RowSource {
     let (whole, points) = (WholeInput(picture.floats), points)
     return MadeRows(of: [whole.rows], size: whole.rows.size) { (context) throws(RenderError) in
-      FloatCells(picture: try whole.bitmap(context), points: points)
+      CellRows(picture: try whole.bitmap(context), points: points, words: 4)
     }
   }
 
@@ -171,28 +173,9 @@ private struct CellRows: FloatSource {
     init(_ rows: CellRows) { self.rows = rows }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
-      for (x, point) in rows.points.nearest(y: y).enumerated() { row[x] = rows.picture[point.x, point.y] }
-    }
-  }
-}
-
-/// Rows of floats in which each pixel has the color of the nearest point.
-private struct FloatCells: RowSource {
-  let picture: Bitmap
-  let points: NearestPoints
-
-  var inputs: [any RowSource] { [picture] }
-
-  func makeReader(_ context: RenderContext) -> any RowReader { Reader(self) }
-
-  private final class Reader: RowReader {
-    private let cells: FloatCells
-
-    init(_ cells: FloatCells) { self.cells = cells }
-
-    func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
-      for (x, point) in cells.points.nearest(y: y).enumerated() {
-        for channel in 0..<4 { row[4 * x + channel] = cells.picture[4 * point.x + channel, point.y] }
+      let words = rows.words
+      for (x, point) in rows.points.nearest(y: y).enumerated() {
+        for word in 0..<words { row[words * x + word] = rows.picture[words * point.x + word, point.y] }
       }
     }
   }
