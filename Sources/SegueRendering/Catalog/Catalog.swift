@@ -26,13 +26,13 @@ public final class CatalogSection<Made: Sendable>: Sendable {
   private let state: Mutex<[CatalogItem<Made>]>
   private let otherNames: OtherNames?
 
-  /// How names of other programs are understood.
+  /// Rules that map names of other programs to items.
   package struct OtherNames: Sendable {
-    /// The prefix of names of a collection, in lower case, such as `gl_`.
+    /// The prefix, in lower case, of names from another program's collection, such as `gl_`.
     package let prefix: String
-    /// Whether an item or variant, by the item, is of the collection.
+    /// Returns whether a name of an item, its own or a variant's, is also a name in the collection.
     package let isOfCollection: @Sendable (CatalogItem<Made>, String) -> Bool
-    /// Further names: the name of an item, and presets.
+    /// Names of other programs, each with the name of an item and preset parameters.
     package let names: KeyValuePairs<String, (name: String, presets: KeyValuePairs<String, String>)>
 
     /// Makes the rules.
@@ -44,14 +44,15 @@ public final class CatalogSection<Made: Sendable>: Sendable {
     }
   }
 
-  /// Makes a section; with `otherNames`, names are also found in any case, and by names of other programs.
+  /// Makes a section; with `otherNames`, items are also found by names in any case and by names of other
+  /// programs.
   package init(_ kind: String, _ items: [CatalogItem<Made>], otherNames: OtherNames? = nil) {
     self.kind = kind
     self.otherNames = otherNames
     state = Mutex(items)
   }
 
-  /// All items: those of the library, then registered ones.
+  /// All items: the built-in items, then the registered items.
   public var items: [CatalogItem<Made>] { state.withLock { $0 } }
 
   /// The variants of all items, each as an item of its own.
@@ -59,8 +60,8 @@ public final class CatalogSection<Made: Sendable>: Sendable {
 
   /// Finds an item or variant by a text: its name, an alias or another program's name; nil if there is none.
   ///
-  /// An exact name has precedence over a name in another case, and that over a name after the prefix of a
-  /// collection.
+  /// The order of precedence is: exact names, names in another case, names after the collection's prefix,
+  /// other programs' names.
   package func meaning(of text: String) -> CatalogItem<Made>? {
     if let item = item(named: text) { return item }
     let items = items
@@ -106,7 +107,7 @@ public final class CatalogSection<Made: Sendable>: Sendable {
   /// The item with a name or an alias; nil if there is none.
   func item(named name: String) -> CatalogItem<Made>? {
     let items = items
-    // An item's own name precedes another item's alias.
+    // An item's own name has precedence over another item's alias.
     return items.first { $0.name == name } ?? items.first { $0.isNamed(name) }
   }
 

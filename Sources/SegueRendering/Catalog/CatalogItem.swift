@@ -11,7 +11,7 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   public let aliases: [String]
   /// Further names that make the item with some parameters preset.
   public let variants: CatalogVariants
-  /// The item and the preset parameters from which a variant derives; nil if this is no variant.
+  /// For a variant, the name of its original item and the preset parameters; nil for other items.
   package private(set) var original: Specification?
   /// The group in lists, such as `Wipes`; empty for registered items.
   package private(set) var family = ""
@@ -21,13 +21,17 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   public var summary: String { summarized() }
   /// The parameters that can be set by name.
   public var parameters: [ParameterDescription] { described() }
-  /// The origin of the formula, such as `GPUImageAlphaBlendFilter; mix = mixturePercent`: its names in other
-  /// software, then the item's renamed parameters with their original names; nil if not declared.
+  /// The origin of the formula, such as `GPUImageAlphaBlendFilter; mix = mixturePercent`; nil if not
+  /// declared.
+  ///
+  /// The text has the item's names in other software, then its renamed parameters, each with the original
+  /// name.
   public var source: String? { sourced() }
-  /// Parameters for a demonstration, if the defaults show little, such as `brightness=0.2`.
+  /// Parameters for a demonstration, such as `brightness=0.2`; nil if none are declared.
   public var example: String? { exemplified() ?? (shown.isEmpty ? nil : Specification.text(of: shown)) }
-  /// The parameters that the command and the studio set if an item is named without any, because the defaults
-  /// would change nothing; empty for other items.
+  /// Parameter values for an item whose defaults change nothing; empty for other items.
+  ///
+  /// The command and the studio set these values if the item is named without parameters.
   public var shown: [(key: String, value: String)] {
     parameters.compactMap { parameter in parameter.shownValue.map { (parameter.name, $0) } }
   }
@@ -37,7 +41,7 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   private let exemplified: @Sendable () -> String?
   private let made: @Sendable (ParameterAssignments) throws(ParameterError) -> Made
 
-  /// Makes an item; the description is computed on first use.
+  /// Makes an item; its summary, parameters, source and example are computed each time they are read.
   package init(
     name: String, aliases: [String] = [], variants: CatalogVariants = [:],
     summary: @autoclosure @escaping @Sendable () -> String,
@@ -82,7 +86,7 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - values: Parameters as text.
-  ///   - files: Parameters that are files, such as color tables; also for picture parameters.
+  ///   - files: Parameters that are files, such as color tables or pictures.
   /// - Returns: The value.
   /// - Throws: `ParameterError` if a name is unknown, or if a value or the content of a file is invalid.
   public func make(
@@ -99,10 +103,10 @@ public struct CatalogItem<Made: Sendable>: Sendable {
     try made(assignments)
   }
 
-  /// The variants as items of their own, with the preset parameters as defaults.
+  /// The variants as separate items, whose defaults are the preset parameters.
   var variantItems: [CatalogItem] { variants.map { variant($0, $1) } }
 
-  /// The item under another name, with preset parameters as defaults.
+  /// Returns a variant: an item with another name, whose defaults are the preset parameters.
   func variant(_ name: String, _ preset: KeyValuePairs<String, String>) -> CatalogItem {
     var item = CatalogItem(
       name: name, summary: summary,
@@ -120,7 +124,7 @@ public struct CatalogItem<Made: Sendable>: Sendable {
     return item
   }
 
-  /// Returns the items with a family set.
+  /// Returns the items with their family set to `name`.
   package static func family(_ name: String, _ items: [CatalogItem]) -> [CatalogItem] {
     items.map { item in
       var item = item
@@ -160,7 +164,7 @@ package struct ParameterAssignments: Sendable {
   /// Adds a value given as a file.
   package mutating func add(_ file: ParameterFile, for key: String) { files.append((key, file)) }
 
-  /// Adds other assignments; for equal names, their values have precedence.
+  /// Adds other assignments, which replace existing values of the same names.
   package mutating func add(_ others: ParameterAssignments) {
     let names = others.names
     values.removeAll { names.contains($0.key) }

@@ -27,7 +27,8 @@ package func suggestion(for name: String, among names: [String]) -> String? {
 
 /// The name with the smallest edit distance to a misspelled name; nil if every distance exceeds `limit`.
 package func nearest(to name: String, among names: some Sequence<String>, within limit: Int) -> String? {
-  // Skips long texts: they are no typing errors, and the cost is the product of both lengths.
+  // Rejects long names: they are no misspellings, and an edit distance takes time in proportion to the
+  // product of both lengths.
   guard name.utf8.count <= 64 else { return nil }
   let bytes = Array(name.utf8)
   return names.lazy.filter { abs($0.utf8.count - bytes.count) <= limit }

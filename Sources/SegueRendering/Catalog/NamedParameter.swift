@@ -49,9 +49,9 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
     assign = assignValue
   }
 
-  /// Adds a value at which the effect is visible, if the default changes nothing.
+  /// Declares a value at which the effect is visible, for a parameter whose default changes nothing.
   ///
-  /// The command and the studio use the value for a filter named without parameters.
+  /// The command and the studio use this value for a filter that is named without parameters.
   public func shown(_ value: String) -> NamedParameter {
     var parameter = self
     parameter.shownValue = value
@@ -86,8 +86,8 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
   ///   - content: The kind of content, with an article, for messages.
   ///   - path: The property that holds the value.
   ///   - summary: One sentence that says what the parameter does.
-  ///   - read: Reads the value from a file; called once for each file. Its errors are one sentence about the
-  ///     file.
+  ///   - read: Reads the value from a file; called once for each file. The description of an error is one
+  ///     sentence about the file.
   /// - Returns: The parameter.
   public static func file<Value: Sendable>(
     _ name: String, _ need: FileNeed, _ content: String, _ path: WritableKeyPath<Owner, Value> & Sendable,
@@ -116,13 +116,14 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name in commands and lists.
-  ///   - content: The kind of content, with an article, and where the names are listed, for messages.
+  ///   - content: A description of the content, with an article, and of where the names are listed, for
+  ///     messages.
   ///   - section: The registry of named values.
   ///   - path: The property that holds the value.
   ///   - standard: The name of the default.
   ///   - summary: One sentence that says what the parameter does.
-  ///   - read: Reads the value from a file; called once for each file. Its errors are one sentence about the
-  ///     file.
+  ///   - read: Reads the value from a file; called once for each file. The description of an error is one
+  ///     sentence about the file.
   /// - Returns: The parameter.
   public static func fileOrName<Value: Sendable>(
     _ name: String, _ content: String, in section: CatalogSection<Value>,
@@ -202,7 +203,7 @@ public struct NamedParameter<Owner: Sendable>: Sendable {
       })
   }
 
-  /// Declares a choice among the cases of an enumeration, or among some of them.
+  /// Declares a choice among the given cases of an enumeration; nil allows all cases.
   public static func word<Word: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, _ path: WritableKeyPath<Owner, Word> & Sendable, of words: [Word]? = nil,
     _ summary: String
@@ -338,7 +339,7 @@ extension NamedParameter {
     try assign(&owner, .text(text))
   }
 
-  /// Makes the parameter of an owner's part a parameter of the owner.
+  /// Returns the parameter for a larger type, `Whole`, whose property at `path` is the owner.
   package func of<Whole: Sendable>(
     _ path: WritableKeyPath<Whole, Owner> & Sendable
   ) -> NamedParameter<Whole> {

@@ -6,7 +6,7 @@ public struct ParameterDescription: Hashable, Sendable {
   public let defaultValue: String
   /// A value, as text, at which the effect is visible, if the default changes nothing; else nil.
   ///
-  /// The command and the studio use the value for a filter named without parameters.
+  /// The command and the studio use this value for a filter that is named without parameters.
   public let shownValue: String?
   /// The type and range of allowed values.
   public let kind: ParameterKind
@@ -35,7 +35,7 @@ public struct ParameterDescription: Hashable, Sendable {
     self.isOfFrame = isOfFrame
   }
 
-  /// The description with another default; unchanged if nil.
+  /// Returns the description with another default, or unchanged if `defaultValue` is nil.
   func with(defaultValue: String?) -> ParameterDescription {
     ParameterDescription(
       name: name, defaultValue: defaultValue ?? self.defaultValue,
@@ -67,13 +67,15 @@ public enum ParameterKind: Hashable, Sendable, CustomStringConvertible {
   case fileOrName(String)
   /// The control points of a curve.
   case points
-  /// A list of groups of numbers: the components of a group, such as `x,y`, and the range of each number.
+  /// A list of groups of numbers; the associated values are the form of a group, such as `x,y`, and the range
+  /// of each number.
   case groups(String, in: ClosedRange<Double>)
   /// Any text; the associated text describes it for help.
   case text(String)
-  /// A length: pixels, or percent of the frame's height such as `5%`, within a range of percent.
+  /// A length in pixels, or in percent of the frame's height such as `5%`; the range limits the percentage.
   case length(ClosedRange<Double>)
-  /// A position in the frame: one of some names, or two shares of the free space, such as `30% 70%`.
+  /// A position in the frame: one of some names, or two percentages of the free width and height, such as
+  /// `30% 70%`.
   case place([String])
 
   /// The allowed values as text for help, such as `0…1`, or `center or mean`.

@@ -6,13 +6,13 @@ public struct ParameterError: SegueError, Hashable {
   public let code: ErrorCode
   /// The name of the parameter, as the caller gave it.
   public let parameter: String
-  /// The value that is not allowed; nil for other errors.
+  /// The invalid value; nil for errors of another kind.
   public let value: String?
-  /// A description of allowed values, for an invalid or a missing one.
+  /// A description of the allowed values, if the value is invalid or missing; else nil.
   public let expected: String?
-  /// The file of an unreadable value; nil for other errors.
+  /// The name of a file with invalid content; nil for errors of another kind.
   public let file: String?
-  /// One sentence without a full stop.
+  /// The message: one sentence without a full stop.
   public let message: String
 
   private init(
@@ -23,7 +23,7 @@ public struct ParameterError: SegueError, Hashable {
     (self.file, self.message) = (file, message)
   }
 
-  /// The item has no parameter of this name.
+  /// Makes the error for an unknown parameter name.
   public static func unknown(_ name: String, of owner: String, known: [String]) -> Self {
     Self(
       .parameterUnknown, name,
@@ -32,19 +32,19 @@ public struct ParameterError: SegueError, Hashable {
         : "\(owner) has no parameter '\(name)'; it has \(known.joined(separator: ", "))")
   }
 
-  /// The value is not allowed for the parameter.
+  /// Makes the error for a value that the parameter does not allow.
   public static func invalid(_ value: String, for name: String, expected: String) -> Self {
     Self(
       .parameterInvalid, name, value: value, expected: expected,
       "\(name) is '\(value)' but must be \(expected)")
   }
 
-  /// A required parameter is missing.
+  /// Makes the error for a required parameter that is missing.
   public static func missing(_ name: String, of owner: String, expected: String) -> Self {
     Self(.parameterMissing, name, expected: expected, "\(owner) needs \(name), \(expected)")
   }
 
-  /// The content of a file is not valid for the parameter.
+  /// Makes the error for a file whose content is invalid for the parameter.
   public static func unreadable(file: String, for name: String, reason: String) -> Self {
     Self(.parameterUnreadable, name, file: file, "\(file): \(reason)")
   }

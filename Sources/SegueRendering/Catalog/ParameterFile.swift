@@ -28,7 +28,7 @@ public struct ParameterFile: Sendable {
   /// - Parameters:
   ///   - name: The name for error messages.
   ///   - picture: The decoded pixels.
-  ///   - luma: Decodes the luma in full depth, if the file has more than 8 bits; else nil.
+  ///   - luma: Decodes the luma in full depth, if the file has more than 8 bits a sample; else nil.
   public init(_ name: String, picture: Bitmap, luma: (@Sendable () throws -> LumaPlane)? = nil) {
     self.name = name
     self.luma = luma
@@ -50,10 +50,10 @@ public struct ParameterFile: Sendable {
     return try luma?() ?? LumaPlane(of: picture)
   }
 
-  /// Returns the value that `make` reads from the file; cached by the name of the reader.
+  /// Returns the value that `make` reads from the file, and caches it under the name `reader`.
   func made<Value: Sendable>(for reader: String, _ make: (ParameterFile) throws -> Value) throws -> Value {
     try memory.values.withLock { values in
-      // Two conditions, since the cast of a missing entry to an optional type would succeed.
+      // Unwraps the entry before the cast: if `Value` is an optional type, the cast of nil would succeed.
       if let known = values[reader], let value = known as? Value { return value }
       let value = try make(self)
       values[reader] = value

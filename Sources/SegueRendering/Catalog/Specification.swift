@@ -2,8 +2,8 @@
 ///
 /// Values may contain commas: text after a comma belongs to the previous value, unless it has the form
 /// `key=value`. Commas in parentheses do not separate. A value in quotation marks, `key="…"`, may contain any
-/// text: `\"` is a quotation mark in it, `\\` a backslash, `\n` a line break and `\t` a tab. The name may be the
-/// path of a shader file, with colons of its own.
+/// text: `\"` stands for a quotation mark, `\\` for a backslash, `\n` for a line break and `\t` for a tab.
+/// The name may be the path of a shader file, which may contain colons.
 package struct Specification: Sendable {
   /// The name of an item, or the path of a shader file.
   package let name: String
@@ -34,8 +34,8 @@ package struct Specification: Sendable {
 
   /// Parses a list of specifications separated by commas; nil if one is invalid.
   ///
-  /// A part of the form `key=value` belongs to the specification before it, and so does a number after such a
-  /// part.
+  /// Text between two commas belongs to the previous specification if it has the form `key=value`, or if it
+  /// is a number and the previous specification has a `key=value`.
   package static func list(_ text: String) -> [Specification]? {
     var texts: [String] = []
     for piece in piecesBetweenCommas(text[...]) {
@@ -61,7 +61,7 @@ package struct Specification: Sendable {
     values.map { "\($0.key)=\(written($0.value))" }.joined(separator: ",")
   }
 
-  /// Formats a value: in quotation marks if it would otherwise be read as another value.
+  /// Formats a value, in quotation marks if parsing the plain text would give another value.
   private static func written(_ value: String) -> String {
     let isPlain =
       isBalanced(value) && !value.unicodeScalars.contains { $0.value < 32 }
@@ -80,7 +80,7 @@ package struct Specification: Sendable {
     return "\"\(quoted.joined())\""
   }
 
-  /// Whether each parenthesis has its counterpart.
+  /// Whether the parentheses are balanced.
   private static func isBalanced(_ text: String) -> Bool {
     var depth = 0
     for scalar in text.unicodeScalars where depth >= 0 { depth += scalar == "(" ? 1 : scalar == ")" ? -1 : 0 }
@@ -148,8 +148,9 @@ package struct Specification: Sendable {
   }
 }
 
-/// Splits a text at commas outside parentheses and of values in quotation marks, `="…"`; at all commas outside
-/// quotation marks if the parentheses are unbalanced.
+/// Splits a text at the commas outside parentheses and outside values in quotation marks, `="…"`.
+///
+/// If the parentheses are unbalanced, splits at all commas outside quotation marks.
 package func piecesBetweenCommas(_ text: Substring) -> [Substring] {
   // Compares scalars rather than characters, so that a combining mark after a comma does not hide the comma.
   let scalars = text.unicodeScalars
@@ -180,7 +181,7 @@ package func piecesBetweenCommas(_ text: Substring) -> [Substring] {
   return pieces + [text[start...]]
 }
 
-/// The position of the first quotation mark after `=`; nil if there is none.
+/// The position of the first quotation mark directly after a `=`; nil if there is none.
 private func startOfQuotation(_ text: String) -> String.Index? {
   let scalars = text.unicodeScalars
   return zip(scalars.indices, scalars.indices.dropFirst()).first {
@@ -188,7 +189,7 @@ private func startOfQuotation(_ text: String) -> String.Index? {
   }?.1
 }
 
-/// The position of the quotation mark that closes the one at `start`; nil if there is none.
+/// The position of the quotation mark that closes the quotation at `start`; nil if there is none.
 private func endOfQuotation(_ text: Substring.UnicodeScalarView, from start: String.Index) -> String.Index? {
   var index = text.index(after: start)
   while index < text.endIndex, text[index] != "\"" {

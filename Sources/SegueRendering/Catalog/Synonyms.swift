@@ -2,7 +2,8 @@
 ///
 /// A synonym is not accepted as a name, since it may mean several items and differs between programs.
 enum Synonyms {
-  /// Synonyms, in lower case without dashes, and the catalog name that each line suggests.
+  /// Synonyms, in lower case without dashes and separated by spaces, each list with the catalog name to
+  /// suggest.
   private static let table: KeyValuePairs<String, String> = [
     // Transitions.
     "crossfade crossfading blend mix xfade": "cross-dissolve",

@@ -32,7 +32,7 @@ public struct Animated: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntege
   ///     let chain = (.from, .to) --> Dissolve(mix: .progress { $0 < 0.5 ? 0 : 1 })
   public static func progress(_ value: @escaping @Sendable (Double) -> Double) -> Animated { Animated(value) }
 
-  /// The number at a progress.
+  /// Returns the number at a progress.
   public func callAsFunction(at progress: Double) -> Double { value(progress) }
 
   /// Clamps the number to a range.
@@ -45,98 +45,98 @@ public struct Animated: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntege
 // * t` with a Double t, Swift would take a literal for an animated number. The overloads with Int make `1 -
 // .progress` unambiguous.
 extension Animated {
-  /// Adds to a constant.
+  /// Adds an animated number to a constant.
   @_disfavoredOverload
   public static func + (a: Double, b: Animated) -> Animated { Animated { a + b(at: $0) } }
 
-  /// Adds to a constant.
+  /// Adds an animated number to a constant.
   @_disfavoredOverload
   public static func + (a: Int, b: Animated) -> Animated { Double(a) + b }
 
-  /// Adds a constant.
+  /// Adds a constant to an animated number.
   @_disfavoredOverload
   public static func + (a: Animated, b: Double) -> Animated { Animated { a(at: $0) + b } }
 
-  /// Adds a constant.
+  /// Adds a constant to an animated number.
   @_disfavoredOverload
   public static func + (a: Animated, b: Int) -> Animated { a + Double(b) }
 
-  /// Adds two numbers.
+  /// Adds two animated numbers.
   @_disfavoredOverload
   public static func + (a: Animated, b: Animated) -> Animated { Animated { a(at: $0) + b(at: $0) } }
 
-  /// Subtracts from a constant.
+  /// Subtracts an animated number from a constant.
   @_disfavoredOverload
   public static func - (a: Double, b: Animated) -> Animated { Animated { a - b(at: $0) } }
 
-  /// Subtracts from a constant.
+  /// Subtracts an animated number from a constant.
   @_disfavoredOverload
   public static func - (a: Int, b: Animated) -> Animated { Double(a) - b }
 
-  /// Subtracts a constant.
+  /// Subtracts a constant from an animated number.
   @_disfavoredOverload
   public static func - (a: Animated, b: Double) -> Animated { Animated { a(at: $0) - b } }
 
-  /// Subtracts a constant.
+  /// Subtracts a constant from an animated number.
   @_disfavoredOverload
   public static func - (a: Animated, b: Int) -> Animated { a - Double(b) }
 
-  /// Subtracts one number from another.
+  /// Subtracts one animated number from another.
   @_disfavoredOverload
   public static func - (a: Animated, b: Animated) -> Animated { Animated { a(at: $0) - b(at: $0) } }
 
-  /// Multiplies a constant.
+  /// Multiplies a constant by an animated number.
   @_disfavoredOverload
   public static func * (a: Double, b: Animated) -> Animated { Animated { a * b(at: $0) } }
 
-  /// Multiplies a constant.
+  /// Multiplies a constant by an animated number.
   @_disfavoredOverload
   public static func * (a: Int, b: Animated) -> Animated { Double(a) * b }
 
-  /// Multiplies by a constant.
+  /// Multiplies an animated number by a constant.
   @_disfavoredOverload
   public static func * (a: Animated, b: Double) -> Animated { Animated { a(at: $0) * b } }
 
-  /// Multiplies by a constant.
+  /// Multiplies an animated number by a constant.
   @_disfavoredOverload
   public static func * (a: Animated, b: Int) -> Animated { a * Double(b) }
 
-  /// Multiplies two numbers.
+  /// Multiplies two animated numbers.
   @_disfavoredOverload
   public static func * (a: Animated, b: Animated) -> Animated { Animated { a(at: $0) * b(at: $0) } }
 
-  /// Divides a constant.
+  /// Divides a constant by an animated number.
   @_disfavoredOverload
   public static func / (a: Double, b: Animated) -> Animated { Animated { a / b(at: $0) } }
 
-  /// Divides a constant.
+  /// Divides a constant by an animated number.
   @_disfavoredOverload
   public static func / (a: Int, b: Animated) -> Animated { Double(a) / b }
 
-  /// Divides by a constant.
+  /// Divides an animated number by a constant.
   @_disfavoredOverload
   public static func / (a: Animated, b: Double) -> Animated { Animated { a(at: $0) / b } }
 
-  /// Divides by a constant.
+  /// Divides an animated number by a constant.
   @_disfavoredOverload
   public static func / (a: Animated, b: Int) -> Animated { a / Double(b) }
 
-  /// Divides one number by another.
+  /// Divides one animated number by another.
   @_disfavoredOverload
   public static func / (a: Animated, b: Animated) -> Animated { Animated { a(at: $0) / b(at: $0) } }
 
-  /// Negates the number.
+  /// Negates the animated number.
   @_disfavoredOverload
   public static prefix func - (a: Animated) -> Animated { Animated { -a(at: $0) } }
 
-  /// The lesser of two numbers at each progress.
+  /// Returns the lesser of two numbers at each progress.
   ///
   ///     let filter = Pixellate(fraction: .min(0.05, 0.1 * .progress))
   public static func min(_ a: Animated, _ b: Animated) -> Animated {
     Animated { progress in Swift.min(a(at: progress), b(at: progress)) }
   }
 
-  /// The greater of two numbers at each progress.
+  /// Returns the greater of two numbers at each progress.
   ///
   ///     let filter = Pixellate(fraction: .max(0.01, 0.1 * .progress))
   public static func max(_ a: Animated, _ b: Animated) -> Animated {

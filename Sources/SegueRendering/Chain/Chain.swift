@@ -44,8 +44,8 @@ public indirect enum Chain: Sendable {
 
   /// Makes the row source of the chain's frame at a moment.
   ///
-  /// `place` identifies the last effect of this chain within the whole chain. `nested` counts the frames that
-  /// an effect over time reads for another one; nil outside of such an effect.
+  /// `place` identifies the position of this chain's last effect within the whole chain. `nested` counts the
+  /// frames that time-dependent effects read for each other; nil outside a time-dependent effect.
   ///
   /// - Throws: `RenderError.sizesDiffer` if two pictures of a blend differ in size; `.unrenderable` for too many
   ///   frames.
@@ -127,9 +127,10 @@ public indirect enum Chain: Sendable {
   }
 }
 
-/// Counts the frames that effects over time read for other such effects, for one frame.
+/// Counts, for one output frame, the frames that time-dependent effects read for each other.
 ///
-/// n filters that read ten frames each read 10ⁿ frames; this ends them before memory does.
+/// A chain of n filters that each read ten frames reads 10ⁿ frames. The limit makes rendering fail before
+/// memory is exhausted.
 package final class NestedReads: Sendable {
   private static let most = 250_000
   private let count = Atomic(0)

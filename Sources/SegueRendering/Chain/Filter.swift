@@ -2,8 +2,8 @@ public import SeguePixels
 
 /// A filter: a function from a picture to a picture.
 ///
-/// Most custom filters are `RowFilter`s. Conform to `Filter` to read several rows for one, or rows in another
-/// order.
+/// Most custom filters are `RowFilter`s. Conform to `Filter` to read several input rows for one output row,
+/// or to read rows in another order.
 public protocol Filter: Sendable {
   /// Makes the row source of the filtered frame at `progress` (0…1, or beyond if a spring overshoots).
   ///

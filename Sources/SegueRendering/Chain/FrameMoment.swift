@@ -22,11 +22,11 @@ package struct FrameMoment: Equatable, Sendable {
   package var seconds: Double { time * duration }
 }
 
-/// The inputs of a time-dependent effect: for the frame to render, and on request for other frames.
+/// The inputs of a time-dependent effect, at the frame to render and, on request, at other frames.
 package struct InputFrames: Sendable {
   /// The moment of the frame to render.
   package let moment: FrameMoment
-  /// The identity of the effect's position in its chain.
+  /// A number that identifies the effect's position in its chain.
   package let place: Int
   private let rows: @Sendable (FrameMoment) throws(RenderError) -> [any RowSource]
   private var effects: @Sendable (FrameMoment) throws(RenderError) -> any TimedEffect
@@ -42,7 +42,7 @@ package struct InputFrames: Sendable {
     effects = { _ in effect }
   }
 
-  /// Returns the inputs of an effect with animated parameters, which is made again for each moment.
+  /// Returns the inputs of an effect with animated parameters; `effects` makes the effect for a moment.
   package func made(
     _ effects: @escaping @Sendable (FrameMoment) throws(RenderError) -> any TimedEffect
   ) -> InputFrames {
@@ -60,12 +60,12 @@ package struct InputFrames: Sendable {
   /// The row source of the first input at the frame to render.
   package func present() throws(RenderError) -> any RowSource { try rows(moment)[0] }
 
-  /// The row source of the first input at an earlier frame, by `distance` of the progress; at the earliest
-  /// the first frame.
+  /// Returns the row source of the first input at an earlier moment: `distance` is subtracted from progress
+  /// and time, down to 0.
   package func past(_ distance: Double) throws(RenderError) -> any RowSource {
     try rows(
       FrameMoment(
-        // Keeps a progress below 0, from a curve that undershoots.
+        // Does not raise a progress that is below 0 already, from a timing curve that undershoots.
         progress: max(min(0, moment.progress), moment.progress - distance),
         time: max(0, moment.time - distance),
         duration: moment.duration))[0]

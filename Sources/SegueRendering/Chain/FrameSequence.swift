@@ -23,14 +23,14 @@ package final class FrameSequence: Sendable {
     moments = moment
   }
 
-  /// The moment of the frame with an index.
+  /// Returns the moment of the frame with an index.
   package func moment(of index: Int) -> FrameMoment {
     var moment = moments(index)
     moment.frame = .init(sequence: self, index: index)
     return moment
   }
 
-  /// The state of an effect at a position in a chain; `make` creates it on first use.
+  /// Returns the state of an effect at a position in a chain; `make` creates the state on first use.
   package func memory<Memory: Sendable>(
     of effect: Int, at place: Int, _ make: () -> Memory
   ) -> Memory {
@@ -44,7 +44,7 @@ package final class FrameSequence: Sendable {
   }
 }
 
-/// A frame as a number in a sequence.
+/// A frame, identified by its number in a sequence.
 package struct NumberedFrame: Sendable, Equatable {
   /// The sequence that contains the frame.
   package let sequence: FrameSequence
@@ -75,7 +75,7 @@ extension FrameMoment {
     return NumberedFrame(sequence: sequence, index: last)
   }
 
-  /// The frame's number; outside a sequence, the nearest at 60 frames per second.
+  /// The frame's number; outside a sequence, the nearest frame number at 60 frames per second.
   package var number: Int {
     frame?.index ?? Int(max(0, min(seconds * FrameSequence.usualRate, 1e6)).rounded())
   }

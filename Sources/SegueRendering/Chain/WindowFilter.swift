@@ -19,7 +19,7 @@ public import SeguePixels
 /// Pixels are premultiplied: keep each color at or below alpha. Rows are passed in any order, from several
 /// threads, each with a window of its own.
 public protocol WindowFilter: Filter {
-  /// The number of rows above and below a pixel's own that the filter reads; columns are not limited.
+  /// The number of rows that the filter reads above and below the row of a pixel; columns are not limited.
   var radius: Int { get }
 
   /// Writes every pixel of row `window.center`; `window[x + dx, dy]` is the input's pixel `dx` columns to the

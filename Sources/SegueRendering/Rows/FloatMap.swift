@@ -1,8 +1,8 @@
 package import SeguePixels
 
-/// Rows of floats, each computed from the row with the same number of one or two sources of floats.
+/// Rows of floats, each computed from the row of equal number in one or two sources of floats.
 package struct FloatMap: RowSource {
-  /// Computes row `y` from row `y` of the inputs; a single input is passed as both.
+  /// Computes row `y` from row `y` of the inputs; a single input is passed as both `a` and `b`.
   package typealias Body =
     @Sendable (
       _ y: Int, _ a: Span<Pixel>, _ b: Span<Pixel>, _ out: inout MutableSpan<Pixel>, _ kernels: FloatKernels
@@ -17,7 +17,7 @@ package struct FloatMap: RowSource {
   /// - Parameters:
   ///   - a: A source of floats.
   ///   - b: A second source of equal size; nil for none.
-  ///   - isPointwise: Whether equal rows of the inputs give equal rows.
+  ///   - isPointwise: Whether equal rows of the inputs give equal output rows.
   ///   - body: Computes a row.
   package init(
     _ a: any RowSource, _ b: (any RowSource)? = nil, isPointwise: Bool = true, _ body: @escaping Body

@@ -19,16 +19,16 @@ package protocol WordSource: RowSource {
 }
 
 extension RowSource {
-  /// The rows as floats; for a source that computes with 8 bits, its converted rows.
+  /// The rows as floats; rows of a source that computes with 8 bits are converted.
   package var floats: any RowSource { (self as? any FloatSource)?.inFloats ?? WidenedRows(source: self) }
 
   /// The 8-bit rows, converted to floats.
   package var widened: any RowSource { WidenedRows(source: self) }
 
-  /// The size of the picture, for a source of floats.
+  /// The size of the picture in pixels, for a source of floats.
   package var floatSize: PixelSize { PixelSize(width: size.width / 4, height: size.height) }
 
-  /// The names of the filters that compute with 8 bits, for a source of floats.
+  /// The names of the filters that compute with 8 bits, among the inputs of a source of floats.
   package var eightBitFilters: [String] {
     var names: [String] = []
     if let rows = self as? WidenedRows {

@@ -27,7 +27,7 @@ public final class FrameCanvas {
 
   /// Renders a whole frame into memory that is reused once the bitmap is released.
   ///
-  /// A source that is a bitmap is returned itself.
+  /// A source that is a bitmap is returned unchanged.
   ///
   /// - Throws: `RenderError` if memory is exhausted or the rows cannot be rendered.
   public func bitmap(of rows: any RowSource) throws(RenderError) -> Bitmap {
@@ -36,8 +36,8 @@ public final class FrameCanvas {
 
   /// Renders a whole frame.
   ///
-  /// With `isReadAtOnce`, frames up to 16 MiB are written through the caches, for a reader that follows at
-  /// once.
+  /// With `isReadAtOnce`, frames up to 16 MiB are written through the caches, from which the caller then
+  /// reads them.
   package func bitmap(of rows: any RowSource, isReadAtOnce: Bool) throws(RenderError) -> Bitmap {
     if let bitmap = rows.bitmap { return bitmap }
     let start = clock.now

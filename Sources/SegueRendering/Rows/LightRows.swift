@@ -1,7 +1,8 @@
 public import SeguePixels
 
 extension RowSource {
-  /// Returns the row source with dissolves, blends, layers and soft edges mixed in the given light.
+  /// Returns a row source whose dissolves, blends, layers and soft edges mix pixels in the given light: sRGB
+  /// or linear.
   ///
   ///     let half = try photo.mixed(in: .linear).rendered()
   ///

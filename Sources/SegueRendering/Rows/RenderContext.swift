@@ -37,22 +37,22 @@ public struct RenderContext: Sendable {
 
   /// The default of `maxCachedBytes` with several threads.
   ///
-  /// Writing a frame of 14 MiB takes the same time through the caches as with streaming stores; for 32 MiB,
-  /// it takes 1.2 times as long.
+  /// Writing a frame of 14 MiB takes the same time through the caches as with streaming stores; a frame of 32
+  /// MiB takes 1.2 times as long through the caches.
   static let maxSharedBytes = 16 << 20
 
-  /// The light in which pixels are mixed.
+  /// The transfer function of the values in which pixels are mixed: sRGB or linear.
   public var light: Light { kernels.light }
 
-  /// The context for mixing in another light.
+  /// Returns the context with kernels that mix pixels in another light.
   func mixing(in light: Light) -> RenderContext {
     var context = self
     context.kernels = kernels.mixing(in: light)
     return context
   }
 
-  /// The context for rows that are soon read again: always written through the caches, regardless of the
-  /// frame's size.
+  /// A context for rows that are soon read again: they are written through the caches, whatever the frame's
+  /// size.
   var cached: RenderContext {
     var context = self
     context.streams = false
@@ -62,9 +62,9 @@ public struct RenderContext: Sendable {
 
   /// Makes a reader of an input, whose rows are soon read again.
   ///
-  /// Checks the time limit, since a chain of effects that each read their input twice has 2ⁿ readers.
+  /// Checks for an interruption, since a chain of n effects that each read their input twice has 2ⁿ readers.
   ///
-  /// - Throws: `RenderError` if the source cannot be rendered, or the time is over.
+  /// - Throws: `RenderError` if the source cannot be rendered, or rendering is interrupted.
   func reader(of source: any RowSource) throws(RenderError) -> any RowReader {
     try interruption?.check()
     return try source.makeReader(cached)
@@ -111,8 +111,8 @@ public final class WholeInput: Sendable {
   /// Makes an input; rendering starts on first use.
   public init(_ rows: any RowSource) { self.rows = rows }
 
-  /// The rendered input, with the SIMD level and threads of the frame; a source that is a bitmap is returned
-  /// itself.
+  /// Returns the input, rendered with the SIMD level and threads of the frame; an input that is a bitmap is
+  /// returned unchanged.
   ///
   /// - Throws: `RenderError` if memory is exhausted or the rows cannot be rendered.
   public func bitmap(_ context: RenderContext) throws(RenderError) -> Bitmap {

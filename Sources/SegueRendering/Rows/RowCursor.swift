@@ -1,7 +1,7 @@
 public import SeguePixels
 
-/// Access to the rows of a source: in place for a bitmap; otherwise a computed row is kept until another row
-/// is read.
+/// Lends the rows of a source: rows of a bitmap in place, other rows in a buffer that holds the last computed
+/// row.
 public final class RowCursor {
   private let source: any RowSource
   private let borrowed: BorrowedRows?
@@ -19,7 +19,7 @@ public final class RowCursor {
     buffer = RowBuffer(width: borrowed == nil ? source.size.width : 0)
   }
 
-  /// Makes a cursor that shares the reader of another cursor, and keeps a row of its own.
+  /// Makes a cursor that shares the reader of another cursor, but has its own row buffer.
   package init(sharing other: RowCursor) {
     (source, borrowed, reader) = (other.source, other.borrowed, other.reader)
     buffer = RowBuffer(width: borrowed == nil ? source.size.width : 0)

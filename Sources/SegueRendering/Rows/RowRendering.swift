@@ -1,7 +1,7 @@
 public import SeguePixels
 
 extension RowSource {
-  /// Renders all rows to a bitmap; a source that is a bitmap is returned itself.
+  /// Renders all rows to a bitmap; a source that is a bitmap is returned unchanged.
   ///
   ///     let blocks = try Pixellate(fraction: 0.05).apply(to: photo, at: 0).rendered()
   ///
@@ -11,8 +11,8 @@ extension RowSource {
     return try rendered(RenderContext(execution))
   }
 
-  /// Renders all rows to a bitmap of a given depth; a source that already is a bitmap of this depth is
-  /// returned unchanged.
+  /// Renders all rows to a bitmap of a given depth; a source that is a bitmap of this depth is returned
+  /// unchanged.
   ///
   ///     let deep = try Pixellate(fraction: 0.05).apply(to: photo, at: 0).rendered(as: .sixteen)
   ///
@@ -73,7 +73,7 @@ struct BandRenderer {
     interruption = context.interruption
   }
 
-  /// Renders a band, in parts of 32 rows if rendering may end early.
+  /// Renders a band; if rendering can be interrupted, in parts of 32 rows, with a check before each part.
   func render(_ band: RowWriter) throws(RenderError) {
     guard let interruption else { return try renderRows(of: band) }
     for y in stride(from: band.rows.lowerBound, to: band.rows.upperBound, by: 32) {

@@ -1,7 +1,7 @@
 package import SeguePixels
 
-/// A ring buffer of recently computed rows of floats, for filters that read each row several times on their
-/// way down.
+/// A ring buffer of recently computed rows of floats, for filters that read each row several times while they
+/// compute rows from top to bottom.
 package final class RowRing {
   private let rows: [ScratchRow<Float>]
   private var held: [Int?]

@@ -8,7 +8,7 @@ public protocol RowSource: Sendable {
   /// The row sources from which this source computes its rows; empty for a bitmap.
   var inputs: [any RowSource] { get }
 
-  /// The size in pixels; by default that of the first input.
+  /// The size in pixels; by default the size of the first input.
   var size: PixelSize { get }
 
   /// The bitmap that has exactly these rows, retained by the source; nil if rows are computed.
@@ -19,7 +19,7 @@ public protocol RowSource: Sendable {
   /// `y + 1` is always correct; with a longer run the renderer copies rows instead of computing them.
   func rowsAlike(from y: Int) -> Int
 
-  /// Makes a reader for one thread; several threads may call it at the same time.
+  /// Makes a reader for one thread; several threads may call this method at the same time.
   ///
   /// - Throws: `RenderError` if the rows cannot be rendered.
   func makeReader(_ context: RenderContext) throws(RenderError) -> any RowReader
@@ -30,11 +30,11 @@ extension RowSource {
   public var size: PixelSize { inputs.first?.size ?? PixelSize(width: 0, height: 0) }
   /// Nil: the rows are computed.
   public var bitmap: Bitmap? { nil }
-  /// A run of one row.
+  /// The end of a run of one row.
   public func rowsAlike(from y: Int) -> Int { y + 1 }
 }
 
-/// Computes rows of a source on one thread, and owns the scratch memory for it.
+/// Computes rows of a source on one thread, in scratch memory of its own.
 public protocol RowReader: AnyObject {
   /// Writes every pixel of row `y`.
   ///
@@ -48,10 +48,10 @@ package protocol BandReader: RowReader {
   func read(_ band: RowWriter) throws(RenderError)
 }
 
-/// A reader that can copy some of its rows from a bitmap.
+/// A reader of a source in which some rows equal rows of a bitmap and can be copied.
 package protocol BorrowingReader: RowReader {
-  /// The run of rows from `y` on that equal rows of a bitmap, and the part of the bitmap with these rows; nil
-  /// if row `y` must be computed.
+  /// The rows from `y` on that can be copied from a bitmap, and the part of the bitmap to copy; nil if row
+  /// `y` must be computed.
   func borrowedRows(from y: Int) -> (part: BorrowedPart, rows: Range<Int>)?
 }
 

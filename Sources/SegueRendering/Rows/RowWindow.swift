@@ -8,18 +8,18 @@ public import SeguePixels
 public final class RowWindow {
   /// The number of rows above and below the center that a window has.
   public let radius: Int
-  /// The row of the picture that is at the center, from `move(to:)`.
+  /// The row of the picture at the center of the window, set by `move(to:)`.
   public private(set) var center = 0
   private let source: any RowSource
   private let width: Int
   private let borrowed: BorrowedRows?
   private let reader: (any RowReader)?
   private let ring: [RowBuffer]
-  /// The row number that each buffer of the ring holds.
+  /// The number of the row that each buffer of the ring holds; nil for an empty buffer.
   private var held: [Int?]
   private let lent: LentRows
 
-  /// Makes a window over the rows of an input, before its first row: call `move(to:)`.
+  /// Makes a window over the rows of an input; call `move(to:)` before reading pixels.
   ///
   /// - Parameters:
   ///   - source: The input.
@@ -29,7 +29,7 @@ public final class RowWindow {
   public convenience init(
     _ source: any RowSource, radius: Int, _ context: RenderContext
   ) throws(RenderError) {
-    // More rows than any picture has would only repeat its edge.
+    // Limits the radius, since rows beyond the picture only repeat its edge.
     try self.init(source, radius: max(0, min(radius, 1 << 20)), more: 0, context)
   }
 
@@ -60,17 +60,18 @@ public final class RowWindow {
     center = y
   }
 
-  /// The pixel at column `x`, `dy` rows below the center, −radius…radius; outside of the picture, its edge is
-  /// repeated.
+  /// The pixel at column `x`, `dy` rows below the center; outside the picture, the nearest edge pixel.
   ///
-  /// Takes some 40 ns. The window must have been moved to a row.
+  /// `dy` is in −radius…radius.
+  ///
+  /// An access takes some 40 ns. The window must have been moved to a row.
   public subscript(x: Int, dy: Int) -> Pixel {
     let index = radius + dy
     precondition(index >= 0 && index < lent.count, "row outside the window")
     return lent[row: index, max(0, min(x, width - 1))]
   }
 
-  /// Lends the rows from `y` − radius to `y` + radius + more, until the next call.
+  /// Lends the rows from `y` − radius to `y` + radius + more; they are valid until the next call.
   ///
   /// Rows outside the picture repeat its edge.
   ///
@@ -88,7 +89,7 @@ public final class RowWindow {
     return lent
   }
 
-  /// Calls `body` with any row; rows of the last window are not computed again.
+  /// Calls `body` with row `y`; a row that the window still holds is not computed again.
   package func withRow(
     _ y: Int, _ body: (Span<Pixel>) throws(RenderError) -> Void
   ) throws(RenderError) {
