@@ -5,7 +5,8 @@ import SegueLanes
 import SeguePixels
 import Synchronization
 
-/// A shader compiled for one specialization: its program, and the graph for block variants.
+/// A shader compiled for one specialization: its program, and the graph from which variants for blocks of
+/// pixels are compiled.
 package final class CompiledShader: Sendable {
   /// The program for whole frames.
   package var program: LaneProgram { prepared.program }
@@ -18,12 +19,12 @@ package final class CompiledShader: Sendable {
     case known(CompiledBlocks?)
   }
   private let known = Mutex(Blocks.unknown)
-  /// The variant that computes values shared by the rows of a band once a band; nil if there are no such
-  /// values.
+  /// The variant that computes values shared by the rows of a band only once a band; nil if no values are
+  /// shared.
   package let banded: CompiledShader?
-  /// Lookup tables; programs read them as pictures, with indices after those of all other pictures.
+  /// Lookup tables, which programs read as pictures; their indices follow the indices of all other pictures.
   let tables: [GraphTable]
-  /// The row steps of the program, and the row slots on which bands depend.
+  /// The part of the program that runs once a row, and the slots of its results on which bands depend.
   let rows: PreparedProgram
   let bandInputs: [Int]
 
@@ -63,19 +64,20 @@ package final class CompiledShader: Sendable {
     tables = graph.tables
   }
 
-  /// Whether quads are faster: loops have a number of iterations that differs between pixels, and no picture
-  /// is read in rows.
+  /// Whether a program over quads of 2 × 2 pixels is faster: the number of loop iterations differs between
+  /// pixels, and no picture is read row by row.
   var gainsByQuads: Bool {
     !program.hasQuads && program.runs.isEmpty && graph.hasUnevenLoops
   }
 
-  /// The number of block variants, the whole program included.
+  /// The number of block variants, including the whole program.
   package var partCount: Int { max(blocks?.variants.partCount ?? 1, banded?.partCount ?? 1) }
 
-  /// The pictures that block variants copy in place.
+  /// The indices of the pictures from which block variants copy pixels.
   package var copied: Set<Int> { (blocks?.variants.copied ?? []).union(banded?.copied ?? []) }
 
-  /// The block program, made on first use; nil if no value can be decided for a block.
+  /// The program that chooses a variant for each block, made on first use; nil if no value can be decided for
+  /// a whole block.
   var blocks: CompiledBlocks? {
     known.withLock { known in
       if case .known(let blocks) = known { return blocks }

@@ -3,7 +3,7 @@ import SegueLanes
 import SeguePixels
 
 extension GraphTable {
-  /// Makes the texture of the table, for a program.
+  /// Makes a texture from which a program reads the table.
   func texture() throws(RenderError) -> LaneRunner.Texture {
     var bitmap = try Bitmap(PixelSize(width: 4 * count, height: rows))
     for (index, word) in words.enumerated() {

@@ -3,13 +3,13 @@ package import SeguePixels
 import SegueRendering
 
 extension Shader {
-  /// The constants that a program is compiled for.
+  /// Returns the constants for which a program is compiled.
   ///
   /// - Parameters:
-  ///   - size: The frame.
+  ///   - size: The size of the frame.
   ///   - pictures: All pictures of the program.
-  ///   - firstSlot: The first picture of a parameter.
-  ///   - firstInput: The first program input that holds a parameter.
+  ///   - firstSlot: The index of the first picture that is a parameter.
+  ///   - firstInput: The index of the first program input that holds a parameter.
   ///   - light: The encoding in which two pictures are mixed.
   ///   - pass: The index of the pass.
   /// - Returns: The compile-time constants on which the program depends.
@@ -44,13 +44,13 @@ extension Shader {
   /// The values of parameters that are program inputs, as bits, in the order of the inputs.
   var inputValues: [UInt32] { liveValues.flatMap(\.bits) }
 
-  /// The samplers that are parameters, not inputs.
+  /// The samplers that read pictures of parameters, not input pictures.
   var parameterSamplers: ArraySlice<Variable.ID> { samplers.dropFirst(boundSamplers) }
 
-  /// The pictures of sampler parameters; nil if not set.
+  /// The pictures of sampler parameters; nil for a parameter that is not set.
   var parameterPictures: [Bitmap?] { parameterSamplers.map { pictures[$0] } }
 
-  /// Compiles the shader for a small frame, as a trial.
+  /// Compiles the shader for a frame of 16 × 16 pixels, to find errors.
   func compileForTrial() throws(ShaderError) {
     let picture = Specialization.Picture(size: PixelSize(width: 16, height: 16), isOpaque: false)
     var input = picture
@@ -61,9 +61,9 @@ extension Shader {
     _ = try programs.program(input.isRow ? (0..<inputCount).map { .input($0) } + [own] : [own])
   }
 
-  /// Compiles the program for inputs, followed by pictures of parameters.
+  /// Compiles the program for the given pictures: the inputs, followed by the pictures of parameters.
   ///
-  /// `size` is the size of the frame, by default that of the first input.
+  /// `size` is the size of the frame, by default the size of the first input.
   package func compiled(
     for pictures: [Bitmap], in light: Light = .gamma, size: PixelSize? = nil, pass: Int = 0
   ) throws(RenderError) -> CompiledShader {
@@ -72,12 +72,13 @@ extension Shader {
       pass: pass)
   }
 
-  /// Compiles the program for known properties of pictures; `toFloats` is for a pass of floats.
+  /// Compiles the program for pictures of known properties; if `toFloats`, the result has floats instead of 8
+  /// bits.
   func compiled(
     for pictures: [Specialization.Picture], in light: Light, size: PixelSize, pass: Int,
     toFloats: Bool = false
   ) throws(RenderError) -> CompiledShader {
-    // Mipmap levels of all pictures follow the pictures.
+    // Appends the mipmap levels of all pictures to the list of pictures.
     let all = checked.usesLevels ? pictures + pictures.map(\.levels) : pictures
     var specialization = specialization(size, all, firstSlot: inputCount, light: light, pass: pass)
     specialization.givesFloats = toFloats

@@ -4,7 +4,8 @@ import SegueLaneProgram
 import SeguePixels
 import Synchronization
 
-/// A step of a program, as a stack machine over colors.
+/// An instruction of a stack machine over colors; a list of instructions describes a program of several
+/// shaders.
 enum ProgramStep: Hashable {
   /// Pushes the pixel of an input, which is read row by row.
   case input(Int)
@@ -14,8 +15,8 @@ enum ProgramStep: Hashable {
   case shader(CheckedShader, Specialization)
 }
 
-/// A cache of the last four compiled programs whose last step is a given shader; programs differ in frame
-/// size and parameters.
+/// A cache of the four most recently compiled programs of a shader; the programs differ in frame size and
+/// parameters.
 final class ShaderProgramCache: Sendable {
   private struct State {
     var known: [(steps: [ProgramStep], program: CompiledShader)] = []
@@ -25,7 +26,7 @@ final class ShaderProgramCache: Sendable {
   private let state = Mutex(State())
   private static let most = 4
 
-  /// The number of programs compiled, evicted ones included.
+  /// The number of programs compiled, including evicted programs.
   var compiledCount: Int { state.withLock { $0.compiledCount } }
 
   func program(_ steps: [ProgramStep]) throws(ShaderError) -> CompiledShader {
@@ -47,7 +48,8 @@ final class ShaderProgramCache: Sendable {
       if case .shader(let shader, _) = step { shader.usesDerivatives } else { false }
     }
     let compiled = try compile(steps, hasQuads: needsQuads)
-    // Pixels of a quad leave loops together more often than pixels of a row.
+    // Uses quads of 2 × 2 pixels, since pixels of a quad leave loops together more often than pixels of a
+    // row.
     return compiled.gainsByQuads ? try compile(steps, hasQuads: true) : compiled
   }
 
@@ -55,7 +57,7 @@ final class ShaderProgramCache: Sendable {
     var graph = Graph(hasQuads: hasQuads)
     var colors: [[SSAValue]] = []
     var isStraight = false
-    /// The pixel of the last input, nil unless opaque, and the number of inputs.
+    /// The color of the last input if it is opaque, else nil; and the number of inputs.
     var pixel: [SSAValue]?
     var sources = 0
     var pictures: [Specialization.Picture] = []
@@ -87,7 +89,7 @@ final class ShaderProgramCache: Sendable {
     if let pixel, sources == 1, isStraight { shape = graph.shape(of: color, from: pixel) }
     if isStraight { color = graph.premultiplied(color) }
     let givesFloats = if case .shader(_, let last)? = steps.last { last.givesFloats } else { false }
-    // Keeps the final clamps for a result of floats. Otherwise omits them, since storing bytes clamps.
+    // Omits the final clamps if the result is stored as bytes, since the conversion to bytes clamps.
     if !givesFloats { color = graph.unbounded(color) }
     return CompiledShader(graph, result: color, pictures, of: size, shape, givesFloats: givesFloats)
   }

@@ -4,14 +4,14 @@ import SegueLanes
 import SeguePixels
 import SegueRendering
 
-/// The use of block variants; `never` computes every pixel without bands and blocks.
+/// The use of program variants for blocks of pixels; `never` computes all pixels without bands and blocks.
 package enum BlockUse {
   case never, whereFaster, always
 }
 
-/// Computes the rows of a frame block by block, each with the cheapest variant that gives its pixels.
+/// Computes the rows of a frame in blocks, each block by the cheapest program variant that gives its pixels.
 ///
-/// Used by one thread.
+/// An instance is used by one thread.
 final class BlockRows {
   private let compiled: CompiledBlocks
   private let program: BlockProgram
@@ -22,7 +22,7 @@ final class BlockRows {
   private let whole: LaneRunner
   /// Runners of variants, by index.
   private var runners: [LaneRunner?] = []
-  /// The index of the row of blocks that was decided last; nil before the first.
+  /// The index of the row of blocks that was analyzed last; nil before the first analysis.
   private var row: Int?
   /// The decisions of the current row of blocks, and of the previous row of blocks.
   private var words: BlockWords
@@ -32,14 +32,14 @@ final class BlockRows {
   /// Indexed by variant: the picture that the variant copies (nil if none), and the cost that it saves per
   /// pixel.
   private var parts: [(texture: Int?, saving: Int)] = []
-  /// The cost that variants without a runner would have saved so far, by index.
+  /// The cost that each variant would have saved so far, for variants without a runner, by index.
   private var wanted: [Int: Int] = [:]
   private let copies: PixelParts
   /// The runners of the current row of blocks, with the indices of their variants.
   private var chosen: [(number: Int, runner: LaneRunner)] = []
   /// Whether no loop exceeded its limit so far; updated after each read.
   private(set) var isInTime = true
-  /// The number of rows of blocks to skip, since previous rows gave few decisions.
+  /// The number of rows of blocks whose analysis is skipped, since it decided little in previous rows.
   private var pause = 0
   private var nextPause = 1
   private static let longestPause = 16
@@ -47,8 +47,8 @@ final class BlockRows {
   /// - Parameters:
   ///   - compiled: The variants.
   ///   - blocks: The runner of the block program.
-  ///   - pictures: The pictures that the program reads, as they are copied.
-  ///   - width: Columns of the frame.
+  ///   - pictures: The pictures that the program reads, in the form from which pixels are copied.
+  ///   - width: The width of the frame in pixels.
   ///   - whole: A runner of the whole program.
   ///   - isAlways: Whether variants are used even if they are slower.
   ///   - makeRunner: Makes a runner of a variant.
@@ -80,7 +80,7 @@ final class BlockRows {
     }
   }
 
-  /// Computes rows from `y` to the end of the row of blocks, variant by variant; returns that end.
+  /// Computes rows from `y` to the end of the row of blocks, variant by variant; returns the end.
   func read(from y: Int, of band: RowWriter) throws(RenderError) -> Int {
     decide(ofRow: y)
     let height = BlockProgram.block.height
@@ -107,7 +107,7 @@ final class BlockRows {
     return min((last + 1) * height, limit)
   }
 
-  /// Decides the row of blocks that contains `y`, unless it is decided.
+  /// Assigns variants to the row of blocks that contains row `y`, unless it is the current row of blocks.
   private func decide(ofRow y: Int) {
     let blockRow = y / BlockProgram.block.height
     guard row != blockRow else { return }
@@ -115,7 +115,7 @@ final class BlockRows {
     decide(blockRow)
   }
 
-  /// Assigns variants to the blocks of a row.
+  /// Assigns variants to the blocks of a row of blocks.
   private func decide(_ blockRow: Int) {
     if pause > 0 {
       pause -= 1
@@ -123,11 +123,12 @@ final class BlockRows {
     }
     swap(&words, &lastWords)
     blocks.results(ofBlockRow: blockRow, into: &words)
-    // The decisions of a row of blocks often equal the decisions of the row above.
+    // Keeps the assignment if the decisions equal the decisions of the row above, as they often do.
     if isDecided && words == lastWords { return }
     sets.find(words) { program.part(for: $0, count: $1) }
     let left = sets.leave { isWorthIt($0, blocks: $1, ranges: $2) }
-    // With few decisions, the block program runs in fewer rows: pauses double.
+    // If the analysis decides little, it pauses; each pause is twice as long as the previous one, up to 16
+    // rows of blocks.
     isDecided = left * 16 < words.blocks * 15
     pause = isDecided ? 0 : nextPause
     nextPause = isDecided ? 1 : min(2 * nextPause, Self.longestPause)
@@ -135,13 +136,13 @@ final class BlockRows {
     choose()
   }
 
-  /// Costs in units of the addition of two vectors: of a row of a runner, of a range of blocks in a row, and
+  /// Costs, in units of a vector addition: of a runner for each row, of a range of blocks for each row, and
   /// of making a runner.
   ///
   /// Tuned by measurement: with twice these costs or more, 3D noise took 1.15 times as long.
   private static let (rowCost, rangeCost, runnerCost) = (200, 20, 50_000)
 
-  /// Returns the copied picture, or nil, and the saving of a variant.
+  /// Returns the picture that a variant copies, or nil, and the cost that the variant saves per pixel.
   private func part(_ number: Int) -> (texture: Int?, saving: Int) {
     while parts.count <= number {
       let texture: Int? = if case .copy(let texture) = program.part(parts.count) { texture } else { nil }
@@ -150,7 +151,7 @@ final class BlockRows {
     return parts[number]
   }
 
-  /// Whether a variant is faster than the whole program for some blocks of a row, in a number of ranges.
+  /// Whether a variant is faster than the whole program for a number of blocks in a number of ranges.
   private func isWorthIt(_ number: Int, blocks: Int, ranges: Int) -> Bool {
     if isAlways || blocks == 0 { return isAlways }
     let rows = BlockProgram.block.height

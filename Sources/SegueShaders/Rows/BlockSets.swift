@@ -1,12 +1,12 @@
 import SegueLanes
 
-/// The blocks of a row, by the variant that computes them.
+/// The blocks of one row of blocks, grouped by the program variant that computes them.
 ///
-/// A struct rather than a class saves Swift's exclusivity check at each write (0.96 to 0.98 of the time of
-/// wipes and dots).
+/// A struct instead of a class avoids Swift's exclusivity check at each write: wipes and dots take 0.96 to
+/// 0.98 of the time.
 struct BlockSets {
   private let blocks: Int
-  /// The blocks of each variant, by index.
+  /// The blocks of each variant, by the variant's index.
   private var sets: [VectorSet] = []
   private var left: VectorSet
   private var found: VectorSet
@@ -14,7 +14,7 @@ struct BlockSets {
 
   /// - Parameters:
   ///   - blocks: The number of blocks in a row.
-  ///   - words: The number of decision words of a block.
+  ///   - words: The number of 32-bit words that hold the decisions of a block.
   init(blocks: Int, words: Int) {
     self.blocks = blocks
     settled = SettledParts(words: words)
@@ -22,10 +22,10 @@ struct BlockSets {
     found = left
   }
 
-  /// Finds the variant of each block of a row.
+  /// Finds the variant of each block in a row of blocks.
   ///
-  /// `settle` is called for decisions that are not cached here; it returns their variant, or nil if none is
-  /// assigned yet.
+  /// For decisions that are not in the cache, `settle` returns the variant, or nil if no variant is assigned
+  /// yet.
   mutating func find(_ words: BlockWords, settle: (_ decided: [UInt32], _ count: Int) -> Int?) {
     for number in sets.indices { sets[number].removeAll() }
     left.insert(0..<blocks)
@@ -42,7 +42,7 @@ struct BlockSets {
     }
   }
 
-  /// Moves the unassigned blocks that match a cached set of decisions to the set of its variant.
+  /// Assigns the unassigned blocks whose decisions equal a cache entry to the variant of the entry.
   private mutating func take(_ index: Int, _ words: BlockWords) {
     let number = settled.find(index, in: words, into: &found)
     found.formIntersection(left)
@@ -62,14 +62,15 @@ struct BlockSets {
   }
 
   /// Reassigns blocks to the whole program, index 0, if their variant would not save time; returns the number
-  /// of blocks of the whole program.
+  /// of blocks that the whole program computes.
   mutating func leave(unless isWorthIt: (_ number: Int, _ blocks: Int, _ ranges: Int) -> Bool) -> Int {
     makeRoom(for: 0)
     for number in sets.indices.dropFirst() {
       let set = sets[number]
       if set.isEmpty || isWorthIt(number, set.count, set.rangeCount) { continue }
       sets[0].formUnion(set)
-      // Makes a new set, since clearing the existing one would first copy its memory, which `set` shares.
+      // Makes a new set: the memory of the existing set is shared with `set`, so clearing it would first copy
+      // it.
       sets[number] = VectorSet(capacity: blocks)
     }
     return sets[0].count

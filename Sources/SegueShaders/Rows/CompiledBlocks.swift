@@ -6,7 +6,7 @@ import Synchronization
 /// A block program and its variants, prepared to run.
 final class CompiledBlocks: Sendable {
   let variants: BlockProgram
-  /// The program that decides for blocks.
+  /// The program that computes the decisions of blocks, which select their variants.
   let decisions: PreparedProgram
   /// Prepared variants, by index.
   private let known = Mutex<[Int: PreparedProgram]>([:])
@@ -16,7 +16,7 @@ final class CompiledBlocks: Sendable {
     decisions = PreparedProgram(variants.blocks)
   }
 
-  /// The variant at an index; nil if it is a copy of a picture.
+  /// Returns the prepared program of the variant at an index; nil if the variant copies a picture.
   func prepared(_ number: Int) -> PreparedProgram? {
     guard case .program(let program) = variants.part(number) else { return nil }
     return known.withLock { known in

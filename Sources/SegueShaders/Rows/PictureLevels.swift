@@ -6,12 +6,12 @@ import Synchronization
 final class PictureLevels: Sendable {
   private let made = Mutex<[(of: Bitmap, levels: Bitmap)]>([])
 
-  /// Computes all mipmap levels from 1 on in one bitmap, where they follow one another from v = 0 on.
+  /// Computes all mipmap levels from 1 on in one bitmap, where the levels follow one another from v = 0 on.
   ///
   /// Each pixel is the mean of four pixels of the previous level, as in OpenGL. The last column or row of an
   /// odd size is dropped.
   func levels(of picture: ShaderPicture, _ isFlipped: Bool) throws(RenderError) -> ShaderPicture {
-    // Float pictures have no levels.
+    // Pictures of floats have no levels, so a bitmap of one pixel is returned.
     if picture.hasFloats { return ShaderPicture(bitmap: try Bitmap(width: 1, height: 1)) }
     let levels = try made.withLock { (made) throws(RenderError) in
       if let known = made.first(where: { $0.of.storage === picture.bitmap.storage }) { return known.levels }
@@ -42,8 +42,7 @@ final class PictureLevels: Sendable {
 
   private static func half(_ picture: Bitmap, _ size: PixelSize) throws(RenderError) -> Bitmap {
     var half = try Bitmap(size)
-    // A picture with one column or row has no second one to average, so it averages that column or row with
-    // itself.
+    // Averages the column or row with itself if the picture has only one.
     let (right, below) = (picture.width > 1 ? 1 : 0, picture.height > 1 ? 1 : 0)
     for y in 0..<size.height {
       half.withMutableRow(y) { row in

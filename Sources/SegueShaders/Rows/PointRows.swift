@@ -22,7 +22,7 @@ struct PointRows: RowSource {
   private let last: Shader
   /// Whether the sources and the result have four floats a pixel.
   private var hasFloats = false
-  /// Whether a color depends on the pixel's position.
+  /// Whether the result depends on the pixel's position.
   private let readsPosition: Bool
 
   var inputs: [any RowSource] { sources }
@@ -65,7 +65,7 @@ struct PointRows: RowSource {
     return try Reader(self, context)
   }
 
-  /// Makes the kernel for rows with opaque sources, or for any sources.
+  /// Makes the kernel that computes rows: if `opaque`, only rows with opaque sources; else any rows.
   private func kernel(opaque: Bool, _ context: RenderContext) throws(RenderError) -> PointKernel {
     let tables = shaders.flatMap(\.parameterPictures)
     let size = hasFloats ? floatSize : size
@@ -156,9 +156,9 @@ struct PointRows: RowSource {
 /// The kernel that computes a row: a program, or a row kernel for opaque rows.
 private enum PointKernel {
   case program(LaneRunner)
-  /// For opaque rows: a table of bytes for each channel.
+  /// For opaque rows: a lookup table of bytes for each channel.
   case tables([UInt8])
-  /// For opaque rows: channels as weighted sums.
+  /// For opaque rows: each channel is a weighted sum of the source's channels.
   case matrix(ColorMatrix)
 
   init(
@@ -179,7 +179,7 @@ private enum PointKernel {
       self = .program(runner)
       return
     }
-    // Computes the tables of the channels as a row of all 256 grays.
+    // Computes the lookup tables by running the program on a row of all 256 grays.
     let grays = RowBuffer(width: 256)
     let lent = LentRows(count: 1)
     var tables: [UInt8] = []
@@ -206,7 +206,7 @@ private enum PointKernel {
 extension PointRows: FloatSource {
   var inFloats: any RowSource { PointRows(self) }
 
-  /// Makes the rows of the shaders over the floats of the sources.
+  /// Makes rows that apply the shaders to the float rows of the sources.
   private init(_ rows: PointRows) {
     self = rows
     sources = rows.sources.map(\.floats)

@@ -1,21 +1,21 @@
 import SegueGraph
 import SegueLanes
 
-/// A cache of recent decisions with their variants: most decisions repeat, and a lookup in `BlockProgram`
-/// takes longer.
+/// A cache of recent block decisions and their program variants, since most decisions repeat and a lookup in
+/// `BlockProgram` takes longer.
 struct SettledParts {
   private static let most = 16
 
   private let words: Int
-  /// Decision words, one entry after another, and the variant of each.
+  /// The decision words of all entries, one entry after another, and the variant of each entry.
   private var keys: [UInt32] = []
   private var numbers: [Int] = []
-  /// The entry that is replaced next; never the first.
+  /// The index of the entry that is replaced next; never 0, the first entry.
   private var next = 1
 
-  /// Starts with one entry: blocks without decisions use the whole program.
+  /// Makes a cache with one entry: blocks without decisions use the whole program.
   ///
-  /// - Parameter words: The number of decision words of a block.
+  /// - Parameter words: The number of 32-bit words that hold the decisions of a block.
   init(words: Int) {
     self.words = words
     add(Array(repeating: 0, count: words), 0)
@@ -30,7 +30,7 @@ struct SettledParts {
     return numbers[index]
   }
 
-  /// Adds an entry and returns its index; when the cache is full, the oldest entry is replaced.
+  /// Adds an entry and returns its index; if the cache is full, replaces the oldest entry except the first.
   @discardableResult mutating func add(_ decided: [UInt32], _ number: Int) -> Int {
     if numbers.count < Self.most {
       keys += decided

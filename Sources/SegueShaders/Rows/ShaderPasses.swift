@@ -4,11 +4,11 @@ import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// The result of a pass: a bitmap, in which a pixel of four floats takes four pixels.
+/// The result of a pass as a bitmap, in which four floats of a pixel are stored as four `Pixel`s.
 struct PassPicture: Sendable {
   let rows: WholeInput
   let hasFloats: Bool
-  /// Whether positions of samples are not rounded to 8 bits of fraction.
+  /// Whether sample positions keep full precision instead of 8 fractional bits.
   var isExact = false
 
   /// The picture, rendered on first use.
@@ -20,16 +20,17 @@ struct PassPicture: Sendable {
 /// A picture as a shader reads it.
 struct ShaderPicture: Sendable {
   let bitmap: Bitmap
-  /// The samples of an opaque picture with 16 bits, which replace the bitmap; nil for other pictures.
+  /// For an opaque picture with 16 bits, the samples, which replace `bitmap`; nil for other pictures.
   var words: DeepStorage?
   var hasFloats = false
-  /// Whether a picture of floats is known to be opaque, and to have samples in 0…1.
+  /// Whether a picture of floats is known to be opaque (`isOpaque`), and to have samples in 0…1
+  /// (`isBounded`).
   var isOpaque = false
   var isBounded = false
-  /// Whether positions of samples are not rounded to 8 bits of fraction.
+  /// Whether sample positions keep full precision instead of 8 fractional bits.
   var isExact = false
 
-  /// The properties that a program is compiled for.
+  /// The properties of the picture for which a program is compiled.
   var known: Specialization.Picture {
     guard hasFloats else { return .init(size: bitmap.size, isOpaque: bitmap.isOpaque) }
     var known = Specialization.Picture(
@@ -39,13 +40,13 @@ struct ShaderPicture: Sendable {
     return known
   }
 
-  /// The picture as it is copied.
+  /// The picture in the form from which `PixelParts` copies pixels.
   func part(_ kernels: FloatKernels) -> PixelParts.Picture {
     if let words { return .words(words, kernels) }
     return hasFloats ? .floats(bitmap) : .pixels(bitmap)
   }
 
-  /// The texture that a program runs on.
+  /// The picture as a texture of a lane program.
   func texture(isFlipped: Bool) -> LaneRunner.Texture {
     if let words { return .words(words, isFlipped: isFlipped) }
     return hasFloats
@@ -68,7 +69,7 @@ extension Shader {
     var hasFloats = false
   }
 
-  /// The passes of a frame; the last one is the frame.
+  /// The passes of a frame in their order; the last pass renders the frame.
   private var stages: [Stage] {
     let first = buffers.map { Stage(shader: $0.shader, name: $0.name, isKept: true, hasFloats: true) }
     if checked.passes.isEmpty { return first + [Stage(shader: self)] }
@@ -83,7 +84,7 @@ extension Shader {
   /// Whether the next frame can read the result of a pass.
   package var keepsPictures: Bool { stages.contains { $0.isKept && $0.name != nil } }
 
-  /// The passes in order, for lists; empty for a single pass.
+  /// Descriptions of the passes in order, for lists; empty for a single pass that keeps no picture.
   package var passes: [String] {
     let stages = stages
     guard stages.count > 1 || keepsPictures else { return [] }
@@ -96,7 +97,8 @@ extension Shader {
     }
   }
 
-  /// Makes the frame of a moment and the pictures of its passes; the last pass is the frame, under any name.
+  /// Makes the frame at a moment, and the pictures of its passes; the last pass renders the frame, whatever
+  /// its name.
   ///
   /// If `inFloats`, all passes read and return floats.
   func passes(
@@ -136,7 +138,7 @@ extension Shader {
     return (WholeRows(whole: whole), pictures)
   }
 
-  /// The rows of a frame whose passes may read the frame before.
+  /// Makes the rows of a frame whose passes may read pictures of the previous frame.
   func rows(of input: InputFrames) throws(RenderError) -> any RowSource {
     guard keepsPictures else { return rows(of: try input.inputs(at: input.moment), at: input.moment) }
     let frame = input.moment.numbered
@@ -154,7 +156,7 @@ extension Shader {
     }
   }
 
-  /// The pass pictures before the first frame: transparent black.
+  /// Makes the pass pictures that the first frame reads: transparent black.
   private func nothingKept(_ frame: PixelSize) throws(RenderError) -> PassPictures {
     var pictures: PassPictures = [:]
     let stages = stages
@@ -167,7 +169,7 @@ extension Shader {
     return pictures
   }
 
-  /// The size of a pass, for a frame size; the frame's by default.
+  /// Returns the size of a pass for a frame size, which is the default.
   private func size(ofPass index: Int, in frame: PixelSize) -> PixelSize {
     guard checked.passes.indices.contains(index) else { return frame }
     let pass = checked.passes[index]
@@ -182,7 +184,7 @@ extension Shader {
   }
 }
 
-/// A filter or blend that is a shader.
+/// A filter or blend that runs a shader.
 protocol ShaderEffect: TimedEffect {
   var shader: Shader { get }
 }
@@ -200,15 +202,16 @@ private struct WholeRows: RowSource {
 
 /// The pass pictures of recently rendered frames.
 ///
-/// Threads request frames out of order: recent ones are cached, and others are rendered again from the first
-/// frame on.
+/// Threads request frames out of order. A frame that is not cached is rendered after all frames since the
+/// nearest earlier cached frame or, without one, since the first frame.
 private final class KeptPictures: Sendable {
   typealias Frame = (frame: any RowSource, pictures: PassPictures)
 
   private let last = Mutex<[(index: Int, frame: Frame)]>([])
   private static let most = 2 * Execution.allCores.threads + 2
 
-  /// Returns a frame with all passes rendered; `next` makes missing frames before it.
+  /// Returns a frame with all its passes rendered; `next` makes a missing frame from the pictures of the
+  /// previous frame.
   func frame(
     _ index: Int, _ context: RenderContext,
     _ next: (Int, PassPictures?) throws(RenderError) -> Frame
@@ -240,7 +243,7 @@ private final class KeptPictures: Sendable {
   }
 }
 
-/// The rows of a frame that needs the frames before it.
+/// The rows of a frame that needs pictures of earlier frames.
 private struct KeptRows: RowSource {
   let input: any RowSource
   let kept: KeptPictures

@@ -5,7 +5,7 @@ import SeguePixels
 package import SegueRendering
 
 extension Shader {
-  /// Makes the rows of a frame, with the size of the first input.
+  /// Makes the rows of a frame that has the size of the first input.
   ///
   /// - Parameters:
   ///   - inputs: The pictures.
@@ -26,7 +26,7 @@ extension Shader {
     rows(of: inputs, at: FrameMoment(progress: progress), blocks: blocks)
   }
 
-  /// Throws if a loop exceeded its limit.
+  /// Throws if a loop exceeded the limit of iterations.
   func check(_ isInTime: Bool, _ context: RenderContext) throws(RenderError) {
     guard isInTime else {
       throw .unrenderable("\(name): its loops take more than \(context.maxLoopTurns) turns")
@@ -39,18 +39,18 @@ extension Shader {
 struct ShaderRows: RowSource {
   let shader: Shader
   let wholes: [WholeInput]
-  /// The size of the result: the first input's, unless the pass declares another size.
+  /// The size of the result: the size of the first input, unless the pass declares another size.
   var frameSize: PixelSize
   let moment: FrameMoment
   let blocks: BlockUse
   /// The index of the pass among the shader's passes.
   var pass = 0
-  /// Whether the result has four floats a pixel, stored as four pixels.
+  /// Whether the result has four floats a pixel, stored as four `Pixel`s.
   var hasFloats = false
-  /// The bitmap of each input, nil for an input that is rendered, if inputs have four floats a pixel; nil for
-  /// inputs of 8 bits.
+  /// For inputs of floats, the bitmap that each input converts, or nil for a computed input; the array is nil
+  /// for inputs of 8 bits.
   var bitmaps: [Bitmap?]?
-  /// The pass or buffer that each sampler reads, by sampler.
+  /// The results of passes or buffers that samplers read, by sampler.
   var pictures: [Variable.ID: PassPicture] = [:]
 
   /// Mipmap levels of all pictures.
@@ -82,8 +82,8 @@ struct ShaderRows: RowSource {
       }
       textures.append(picture)
     }
-    // Uses the first input for a picture that is not set; `checkIsRenderable` has rejected shaders whose
-    // pictures must be set.
+    // Uses the first input for a picture that is not set; `checkIsRenderable` has thrown if a required
+    // picture is missing.
     for (sampler, picture) in zip(shader.parameterSamplers, shader.parameterPictures) {
       textures.append(
         try pictures[sampler]?.picture(context) ?? picture.map { ShaderPicture(bitmap: $0) } ?? textures[0])
@@ -96,7 +96,7 @@ struct ShaderRows: RowSource {
 
   /// The frame computed with floats; nil if the shader needs 8 bits.
   ///
-  /// Mipmap levels and pictures kept from the previous frame have 8 bits.
+  /// Mipmap levels, and pictures from the previous frame, have only 8 bits.
   var withFloats: (any RowSource)? {
     guard !shader.checked.usesLevels, !shader.keepsPictures, !hasFloats else { return nil }
     return shader.passes(of: wholes.map(\.rows), at: moment, blocks: blocks, inFloats: true).frame
@@ -130,7 +130,8 @@ struct ShaderRows: RowSource {
       {
         compiled = banded
       }
-      // Frames of 8 bits that read passes of floats have no variants, since these samples have no bounds.
+      // Disables block variants if a frame of 8 bits uses passes of floats, whose samples have no known
+      // bounds.
       let readsPasses = rows.bitmaps == nil && (rows.hasFloats || pictures.contains(where: \.hasFloats))
       let isAnalyzed =
         rows.blocks != .never && abs(moment.progress) <= RangeAnalysis.progressLimit && !readsPasses

@@ -14,7 +14,7 @@ package struct ShaderText: Sendable {
   }
 }
 
-/// A shader of the catalog, compiled on first use: a command uses one or two of them.
+/// A shader of the catalog, compiled on first use, since a command uses only one or two shaders.
 package final class BuiltInShader: Sendable {
   fileprivate let text: ShaderText
   private let compiled = Mutex<Shader?>(nil)
@@ -38,10 +38,10 @@ package final class BuiltInShader: Sendable {
     }
   }
 
-  /// The rows of a frame for one pass of a filter; parameters may change from frame to frame, and are clamped
-  /// to their ranges.
+  /// Makes the rows of a frame for one pass of a filter; `values` and `constants` are clamped to the
+  /// parameters' ranges.
   ///
-  /// For changed `constants`, another program is compiled.
+  /// The `values` may change from frame to frame; a change of `constants` compiles another program.
   package func rows(
     of inputs: [any RowSource], at progress: Double, _ values: KeyValuePairs<String, [Double]>,
     constants: KeyValuePairs<String, [Double]> = [:]
@@ -72,9 +72,10 @@ package struct ShaderArgument: Sendable {
 }
 
 extension BuiltInShader {
-  /// The shader with the values of its arguments at a progress, each clamped to its range.
+  /// Returns the shader with the values of the arguments at a progress, each clamped to its parameter's
+  /// range.
   ///
-  /// Constant arguments become constants of the program, animated ones its inputs.
+  /// Constant arguments become constants of the program; animated arguments become inputs of the program.
   package func with(_ arguments: [ShaderArgument], at progress: Double) -> Shader {
     var shader = shader
     var animated: Set<String> = []

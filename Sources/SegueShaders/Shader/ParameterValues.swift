@@ -68,7 +68,7 @@ extension ShaderParameter {
       })
   }
 
-  /// Converts numbers; nil if they do not fit the type or the range.
+  /// Converts numbers to the bits of components; nil if the numbers do not fit the type or the range.
   func bits(of values: [Double]) -> [UInt32]? {
     bits(
       of: values.map { value in
@@ -81,14 +81,14 @@ extension ShaderParameter {
       })
   }
 
-  /// Converts a color for three or four floats; nil for other types.
+  /// Converts a color to the bits of three or four floats; nil for parameters of another type.
   func bits(of color: Pixel) -> [UInt32]? {
     guard scalar == .float, [3, 4].contains(type.componentCount) else { return nil }
     return [color.red, color.green, color.blue, color.alpha].prefix(type.componentCount)
       .map { (Float($0) / 255).bitPattern }
   }
 
-  /// Converts components; nil if their number or a range does not fit.
+  /// Converts components to bits; nil if their number is wrong, or a component is out of range.
   private func bits(of literals: [Literal?]) -> [UInt32]? {
     guard scalar != nil, literals.count == type.componentCount else { return nil }
     var bits: [UInt32] = []

@@ -47,7 +47,7 @@ extension Shader {
 
   /// Checks the parameters as `checkIsFilled` does, before a frame is rendered.
   ///
-  /// - Throws: `RenderError` with the error's message.
+  /// - Throws: `RenderError` with the message of the `ParameterError`.
   func checkIsRenderable() throws(RenderError) {
     do throws(ParameterError) { try checkIsFilled() } catch { throw .unrenderable("\(error)") }
   }
@@ -129,7 +129,7 @@ extension Shader {
       .map { Double(Float(bitPattern: $0)) } ?? []
   }
 
-  /// Sets a parameter to the nearest valid value; ignores unknown names.
+  /// Sets a parameter to values that are clamped to its range; ignores unknown names.
   func nearest(_ name: String, _ values: [Double]) -> Shader {
     guard let parameter = settable.first(where: { $0.name == name }) else { return self }
     let range = parameter.range ?? -1e30...1e30
@@ -153,7 +153,7 @@ extension Shader {
     return assignments.animated.isEmpty ? shader : shader.animating(assignments.animated)
   }
 
-  /// Programs compiled so far, the trial included.
+  /// The number of programs compiled so far, including the trial.
   package var compiledPrograms: Int { programs.compiledCount }
 
   /// Makes some parameters inputs of the program, so that they may change from frame to frame without

@@ -3,7 +3,7 @@ import SegueGLSL
 package import SeguePixels
 
 extension Shader {
-  /// The shader's own picture files by parameter name, without the parameters that are set.
+  /// The shader's own picture files by parameter name, except for parameters that are already set.
   ///
   /// The shader's header or project names the files, relative to the shader's folder; a shader without a
   /// folder has none.
@@ -18,7 +18,7 @@ extension Shader {
       + buffers.flatMap { buffer in buffer.shader.files.map { ("\(buffer.name).\($0.name)", $0.path) } }
   }
 
-  /// Reads the shader's own pictures, except those of the named parameters.
+  /// Reads the shader's own picture files, except the files of the named parameters.
   ///
   /// - Throws: The errors of `picture`.
   package func withFiles(
@@ -46,7 +46,7 @@ extension Shader {
     }
   }
 
-  /// Adds the passes that a sketch selects by macros, and connects their samplers.
+  /// Adds the passes that a source selects by macros such as `BUFFER_0`, and connects their samplers.
   mutating func addPasses(
     _ source: String, vertex: (source: String, file: String)?, file: String,
     include: ((String) -> String?)?
@@ -63,7 +63,7 @@ extension Shader {
     connect(to: names)
   }
 
-  /// Connects samplers to the passes of equal name.
+  /// Connects samplers to the passes of the same name.
   private mutating func connect(to passes: [String]) {
     for parameter in checked.parameters where parameter.type == .sampler2D && passes.contains(parameter.name)
     {
@@ -71,7 +71,7 @@ extension Shader {
     }
   }
 
-  /// Checks that each name has the same type in all tabs, since tabs share parameters.
+  /// Checks that each parameter has the same type in all tabs, since tabs share parameters by name.
   private func checkParameters(besideThoseOf tabs: [(name: String, shader: Shader)]) throws(ShaderError) {
     let sink = DiagnosticSink(checked.source)
     for parameter in checked.parameters where !parameter.type.isSampler {

@@ -11,9 +11,9 @@ import SegueRendering
 ///       let half = try ((.from, .to) --> blend).frame(from: from, to: to, at: 0.5)
 ///     }
 ///
-/// Transitions follow the GL Transition Specification, version 1; fragment shaders are those of GPUImage and
-/// other hosts. The language is GLSL ES 1.00 with most of 3.00 (docs/shaders.md). Shaders read premultiplied
-/// pixels, as these hosts upload them.
+/// Transitions follow the GL Transition Specification, version 1; fragment shaders are written for GPUImage
+/// or other hosts. The language is GLSL ES 1.00 with most of 3.00 (docs/shaders.md). Shaders read
+/// premultiplied pixels, as these hosts upload them.
 ///
 /// A shader is compiled for a frame size and parameters when the first frame is rendered; this takes some
 /// milliseconds.
@@ -30,7 +30,7 @@ public struct Shader: Sendable {
     case blend
   }
 
-  /// A message of the compiler with its place.
+  /// A message of the compiler with its position in the source.
   public typealias Diagnostic = ShaderError.Diagnostic
 
   /// The name of the file without folder and extension, in lower case.
@@ -49,12 +49,12 @@ public struct Shader: Sendable {
   let checked: CheckedShader
   let samplers: [Variable.ID]
   var values: [Variable.ID: [UInt32]] = [:]
-  /// Parameters that are inputs of the program rather than constants.
+  /// The parameters that are inputs of the program rather than constants.
   var live: Set<Variable.ID> = []
-  /// Parameters that were set.
+  /// The parameters that were set.
   var isSet: Set<Variable.ID> = []
   var pictures: [Variable.ID: Bitmap] = [:]
-  /// The name of the buffer that each sampler reads, by sampler.
+  /// The names of the buffers that samplers read, by sampler.
   var channels: [Variable.ID: String] = [:]
   /// The buffers rendered before the frame, each by its own shader.
   var buffers: [ShaderBuffer] = []
@@ -65,7 +65,7 @@ public struct Shader: Sendable {
   /// samplers read.
   var folder: String?
   var ownFiles: [Variable.ID: String] = [:]
-  /// Samplers that read the frame's first picture.
+  /// The samplers that read the frame's first picture.
   var firstPictures: Set<Variable.ID> = []
   /// The sampling mode of each sampler that does not use the default.
   var samplings: [Variable.ID: PictureSampling] = [:]
@@ -118,14 +118,14 @@ public struct Shader: Sendable {
   ///   - source: GLSL.
   ///   - vertex: GLSL of a vertex shader that writes the inputs of `source`; without one, inputs are
   ///     recognized by name.
-  ///   - file: The file name in errors; it gives the shader its name.
+  ///   - file: The file name in errors, from which the shader's name is derived.
   /// - Throws: `ShaderError` with all errors and their positions.
   public init(source: String, vertex: String? = nil, file: String = "shader.glsl") throws(ShaderError) {
     try self.init(
       source: source, vertex: vertex.map { ($0, "the vertex shader of \(file)") }, file: file, isTried: true)
   }
 
-  /// Compiles a source; with `isTried` false, only determines its kind and parameters.
+  /// Parses and checks a source; if `isTried`, also compiles a program as a trial.
   init(
     source: String, vertex: (source: String, file: String)? = nil, file: String, isTried: Bool,
     before: [(source: String, file: String)] = [], include: ((String) -> String?)? = nil
@@ -167,7 +167,7 @@ public struct Shader: Sendable {
     if isTried { try compileForTrial() }
   }
 
-  /// The name of a shader, from the name of its file.
+  /// Returns the name of a shader, derived from the name of its file.
   static func name(ofFile file: String) -> String {
     let base = file.split(separator: "/").last.map(String.init) ?? file
     return base.split(separator: ".").first.map { $0.lowercased() } ?? base
@@ -189,7 +189,7 @@ public struct Shader: Sendable {
 
   /// The number of input pictures of a frame: 1 for a filter, else 2.
   var inputCount: Int { kind == .filter ? 1 : 2 }
-  /// The number of samplers that are bound to inputs.
+  /// The number of samplers that read input pictures of the frame; other samplers are parameters.
   var boundSamplers: Int {
     guard checked.kind == .fragment else { return 0 }
     let names = checked.host.pictures

@@ -57,7 +57,8 @@ extension ShaderBlend: TimedBlend, ShaderEffect {
 }
 
 extension CatalogItem<any Filter> {
-  /// Makes an item of a shader of kind `filter`, with its name, sentence and parameters; nil for others.
+  /// Makes an item of a shader of kind `filter`, with the shader's name, summary and parameters; nil for
+  /// others.
   ///
   ///     if let item = CatalogItem(filter: try Shader(contentsOf: "sepia.frag")) {
   ///       Catalog.filters.register(item)
@@ -68,15 +69,15 @@ extension CatalogItem<any Filter> {
       name: shader.name, summary: shader.summary, parameters: shader.parameters, source: shader.source
     ) {
       (assignments) throws(ParameterError) in
-      // Parameters do not change the kind.
+      // Setting parameters does not change the kind of a shader.
       ShaderFilter(try shader.with(assignments)) ?? filter
     }
   }
 }
 
 extension CatalogItem<any Blend> {
-  /// Makes an item of a shader of kind `transition` or `blend`, with its name, sentence and parameters; nil
-  /// for others.
+  /// Makes an item of a shader of kind `transition` or `blend`, with the shader's name, summary and
+  /// parameters; nil for others.
   public init?(blend shader: Shader) {
     guard let blend = ShaderBlend(shader) else { return nil }
     self.init(

@@ -5,7 +5,8 @@ import SegueRendering
 
 /// A shader of several tabs: an export of Shadertoy, or a folder with one file for each tab.
 ///
-/// - Source: Shadertoy's API: an object with `renderpass`, each with `type`, `code`, `inputs` and `outputs`.
+/// - Source: Shadertoy's API: an object whose list `renderpass` has passes with `type`, `code`, `inputs` and
+///   `outputs`.
 struct ShadertoyProject {
   /// The maximum size of an export in bytes.
   static let sizeLimit = 8 << 20
@@ -18,7 +19,7 @@ struct ShadertoyProject {
     case tab(String)
     /// A picture in a file of the folder.
     case file(String)
-    /// Keyboard or sound, which are empty.
+    /// Keyboard or sound, which are read as an empty picture.
     case nothing
     /// A picture without a default: reading it before the user sets it is an error.
     case unset
@@ -56,7 +57,7 @@ struct ShadertoyProject {
 
   /// Reads the JSON of an export.
   ///
-  /// - Throws: `ShaderError` if it is no export.
+  /// - Throws: `ShaderError` if the JSON is not an export of one supported shader.
   init(json: String, file: String, folder: String) throws(ShaderError) {
     let decoder = JSONDecoder()
     func error(_ message: String) -> ShaderError {
@@ -102,7 +103,7 @@ struct ShadertoyProject {
     author = export.info?.username
   }
 
-  /// The exported object: on its own, inside `Shader` as in the API's answers, or inside `shaders` as in a
+  /// The exported object: on its own, inside `Shader` as in responses of the API, or inside `shaders` as in a
   /// user's archive.
   private struct Export: Decodable {
     var Shader: OneOrMore?
@@ -149,9 +150,9 @@ struct ShadertoyProject {
         }
       }
 
-      /// The picture that the channel reads: the tab with this output, or a file beside the export.
+      /// Returns what the channel reads, such as the tab with this output, or a file beside the export.
       ///
-      /// The first picture without a file is the shader's input.
+      /// The first channel whose picture file does not exist reads the shader's input picture.
       func source(_ tabs: [String: String], _ folder: String, isFirst: Bool) -> Channel {
         switch ctype ?? type {
         case "buffer": return (id.flatMap { tabs[$0.text] }).map { .tab($0) } ?? .nothing
@@ -179,7 +180,7 @@ struct ShadertoyProject {
       }
     }
 
-    /// One object, as in the API, or a list, as in archives.
+    /// One exported object, as in the API, or a list of objects, as in archives.
     struct OneOrMore: Decodable {
       let all: [Export]
 
@@ -201,9 +202,9 @@ struct ShadertoyProject {
   /// The path ends with `/`. The files are `image.glsl`, `bufferA.glsl`, `bufferB.glsl` and so on, and
   /// `common.glsl`, in upper or lower case.
   ///
-  /// As in editors, a line `#iChannel0 "bufferA.glsl"` sets a channel; `self` is the tab itself. In a tab
-  /// without such lines, the first channels are the existing buffers in order. The first remaining channel is
-  /// the input picture.
+  /// As in shader editors, a line `#iChannel0 "bufferA.glsl"` sets a channel; the name `self` means the tab
+  /// itself. In a tab without these lines, the first channels read the existing buffers in order. The first
+  /// remaining channel reads the input picture.
   ///
   /// - Throws: `FileError` if a file cannot be read, or there is no image tab.
   init(folder: String) throws {
@@ -247,14 +248,14 @@ struct ShadertoyProject {
     (description, author) = (nil, nil)
   }
 
-  /// The tab of a file: `Buffer A.glsl` and `buffer_a.glsl` are `buffera`.
+  /// Returns the name of a file's tab: `buffera` for `Buffer A.glsl` and `buffer_a.glsl`.
   private static func stem(_ name: String) -> String {
     let stem = name.split(separator: ".").first.map { $0.lowercased() } ?? ""
     let plain = stem.filter { $0.isLetter || $0.isNumber }
     return plain.hasPrefix("buf") && !plain.hasPrefix("buffer") ? "buffer" + plain.dropFirst(3) : plain
   }
 
-  /// The channel and the name in a line `#iChannel0 "name"`; nil for other lines.
+  /// Returns the channel and the name in a line `#iChannel0 "name"`; nil for other lines.
   private static func channel(in line: Substring) -> (Int, String)? {
     let line = trimmed(line)
     let parts = line.split(separator: "\"")
