@@ -4,7 +4,7 @@ package import SegueShaders
 extension CatalogItem<any Transition> {
   /// Makes an item of a shader.
   ///
-  /// With `isUndone`, `dismiss` and `pop` play it in reverse.
+  /// With `isUndone`, `dismiss` and `pop` play the transition in reverse.
   init(
     _ text: ShaderText, also aliases: [String] = [], variants: CatalogVariants = [:],
     timing: Timing = Timing(),
@@ -18,7 +18,8 @@ extension CatalogItem<any Transition> {
 
 /// A shader transition that returns the input pictures at progress 0 and 1.
 ///
-/// At these ends, the shader would compute the same premultiplied bytes, but lose straight alpha.
+/// The shader would compute the same premultiplied bytes at these ends, but lose the pictures' straight
+/// alpha.
 package struct BuiltInTransition: Transition, Blend {
   private let shader: Shader
   package let timing: Timing

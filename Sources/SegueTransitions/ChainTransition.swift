@@ -2,7 +2,7 @@ public import SegueRendering
 
 /// A chain used as a transition.
 ///
-/// The chain computes every frame, also at progress 0 and 1.
+/// The chain computes every frame, including the frames at progress 0 and 1.
 ///
 ///     let soft = ChainTransition(try Chain(from: ["pixellate:fraction=0.05*progress"]))
 ///     let renderer = try TransitionRenderer(from: from, to: to, soft)

@@ -7,7 +7,8 @@ public import SegueRendering
 ///     let renderer = try TransitionRenderer(from: from, to: to, blocks)
 ///
 /// Filters follow the progress of the transition. The frames at progress 0 and 1 equal the pictures only if
-/// the filters change nothing there. A slideshow also applies the filters to pictures while they are held.
+/// the filters change nothing there. A slideshow also applies the filters to pictures that are shown between
+/// transitions.
 public struct FilteredTransition: Transition {
   /// The transition between the filtered pictures.
   public let transition: any Transition
@@ -36,15 +37,17 @@ public struct FilteredTransition: Transition {
 }
 
 extension Transition {
-  /// The chain of a picture that is held at an end of the transition: the filters of the first picture before
-  /// it, of the second one after it; nil without filters.
+  /// Returns the chain for a picture that is shown before the transition or, if `isEnd`, after it; nil if the
+  /// transition has no filters.
+  ///
+  /// The chain applies the filters of the first or the second picture, then the filters of frames.
   package func held(atEnd isEnd: Bool) -> Chain? {
     guard let filtered = self as? FilteredTransition else { return nil }
     let chain = isEnd ? Chain.to.through(filtered.to) : Chain.from.through(filtered.from)
     return chain.through(filtered.result)
   }
 
-  /// Replaces the transition inside of its filters.
+  /// Replaces the transition and keeps its filters.
   package func replacing<Failure>(
     _ replacement: (any Transition) throws(Failure) -> any Transition
   ) throws(Failure) -> any Transition {

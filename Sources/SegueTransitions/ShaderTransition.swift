@@ -8,8 +8,8 @@ public import SegueShaders
 ///     let ripple = try ShaderTransition(contentsOf: "ripple.glsl")
 ///     let renderer = try TransitionRenderer(from: from, to: to, ripple)
 ///
-/// The shader's `transition(uv)` computes every pixel of every frame, also at progress 0 and 1. All
-/// operations, such as `push` and `pop`, have the same frames.
+/// The shader's `transition(uv)` computes every pixel of every frame, including the frames at progress 0 and
+/// 1. All operations, such as `push` and `pop`, have the same frames.
 public struct ShaderTransition: Transition {
   /// The shader that computes the frames.
   public let shader: Shader
@@ -27,7 +27,7 @@ public struct ShaderTransition: Transition {
   ///     let ripple = try ShaderTransition(contentsOf: "ripple.glsl", [("speed", "30")])
   ///
   /// - Parameters:
-  ///   - file: The file of GLSL.
+  ///   - file: The GLSL file.
   ///   - values: The parameters that differ from their defaults, as text.
   /// - Throws: `FileError` if the file cannot be read; `ShaderError` if the shader does not compile;
   ///   `ParameterError` for a parameter; `RenderError` if the shader is no transition.

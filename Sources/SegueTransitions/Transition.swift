@@ -12,7 +12,7 @@ public import SegueRendering
 ///       }
 ///     }
 ///
-/// Required: the frame at progress 0 is the first picture and at 1 the second, byte for byte.
+/// The frame at progress 0 must be the first picture, and the frame at progress 1 the second, byte for byte.
 public protocol Transition: Sendable {
   /// The default timing; one second with linear progress unless implemented.
   var timing: Timing { get }
@@ -25,7 +25,7 @@ extension Transition {
   public var timing: Timing { Timing() }
 }
 
-/// The namespace of the transitions written in Swift; `Catalog.transitions` also has those written as
+/// The namespace of the transitions written in Swift; `Catalog.transitions` also has transitions written as
 /// shaders.
 ///
 ///     let renderer = try TransitionRenderer(from: from, to: to, Transitions.SlideDown())

@@ -1,9 +1,9 @@
 public import SegueRendering
 
 extension Catalog {
-  /// The built-in transitions: files of the folder `Transitions`, in the folders of their families.
+  /// The built-in transitions: one file each in the folder `Transitions`, grouped by family.
   ///
-  /// Names are also found in any case, such as `WIPE`; transitions of gl-transitions also with the prefix `gl_`.
+  /// Names are found in any case, such as `WIPE`, and names of gl-transitions also with the prefix `gl_`.
   public static let transitions = CatalogSection<any Transition>(
     "transition", transitionItems, otherNames: .ofTransitions)
 }

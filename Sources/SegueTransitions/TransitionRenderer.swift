@@ -15,11 +15,11 @@ public struct TransitionRenderer: Sendable {
   public let to: Bitmap
   /// The duration and the timing curve.
   public let timing: Timing
-  /// The threads and SIMD level used unless a call passes others.
+  /// The threads, SIMD level and limits for calls that do not pass an `Execution`.
   public let execution: Execution
   private let chain: Chain
   private let light: Light
-  /// The frame sequence for frames at times, for shaders that keep state from frame to frame.
+  /// The sequence of the frames that are rendered by time, for shaders that keep state from frame to frame.
   private let sequence: FrameSequence
 
   /// The SIMD level of the kernels.
@@ -69,9 +69,10 @@ public struct TransitionRenderer: Sendable {
   ///   - parameters: Parameters as text.
   ///   - framing: The frame size, by default that of `from`, the fit and the light.
   ///   - operation: The navigation that the transition shows, such as a push.
-  ///   - timing: The duration and the timing curve; nil for those of the transition.
+  ///   - timing: The duration and the timing curve; nil for the transition's default.
   ///   - execution: The threads and SIMD level for fitting and rendering.
-  /// - Throws: `UnknownName` or `ParameterError`; `RenderError` as the initializer with a transition.
+  /// - Throws: `UnknownName` or `ParameterError`; `RenderError` as for the initializer that takes a
+  ///   transition.
   public init(
     from: Bitmap, to: Bitmap, _ name: String, _ parameters: [String: String] = [:],
     framing: Framing = Framing(), operation: TransitionOperation = .present, timing: Timing? = nil,
@@ -115,7 +116,7 @@ public struct TransitionRenderer: Sendable {
     return frame
   }
 
-  /// The progress at a time, as a fraction of the duration, eased by the timing curve.
+  /// Returns the progress at a time, which is given as a fraction of the duration.
   public func progress(atTime time: Double) -> Double { timing.progress(at: time) }
 
   /// Makes a row source for the frame at a progress, for encoders.
@@ -179,9 +180,9 @@ extension TransitionRenderer {
   ///
   ///     let half = try await renderer.frame(at: 0.5)
   ///
-  /// The renderer's threads are used if the frame is the pool's only call; else a share of the pool's, at
-  /// least one. The bytes do not depend on them. Canceling the task ends the wait at once, and rendering
-  /// within 32 rows.
+  /// While the pool has other calls, the renderer's threads are limited to a share of the pool's threads, at
+  /// least one. The bytes do not depend on the number of threads. Canceling the task ends waiting at once,
+  /// and rendering after at most 32 rows.
   ///
   /// - Parameters:
   ///   - progress: The progress, already eased: 0…1, or slightly beyond for springs.
@@ -192,7 +193,7 @@ extension TransitionRenderer {
     try await pool.run { try frame(at: progress, execution.limited(toThreads: pool.share)) }
   }
 
-  /// Renders the frame at a time 0…1 on a pool of threads; the task is suspended meanwhile.
+  /// Renders the frame at a time 0…1 on a pool of threads, while the task is suspended.
   ///
   ///     let half = try await renderer.frame(atTime: 0.5)
   ///
@@ -211,7 +212,7 @@ extension TransitionRenderer {
   ///       print(frame.size)
   ///     }
   ///
-  /// Times are those of `ProgressClock.ticks(on:)`: a late frame has its actual time. Frames are rendered on
+  /// Times come from `ProgressClock.ticks(on:)`: a late frame has its actual time. Frames are rendered on
   /// `RenderPool.shared`.
   ///
   /// - Parameters:

@@ -14,11 +14,11 @@ public import SegueRendering
 ///
 /// `LayerAnimator(contentsOf:)` reads an animator from YAML.
 ///
-/// - Cost: that of `Layers`.
+/// - Cost: the same as for `Layers`.
 public struct LayerAnimator: Transition {
   /// The layers on `present` and `push`, in drawing order: later ones are on top.
   public var layers: [AnimatedLayer]
-  /// The layers for `dismiss` and `pop`, with the screen that leaves as `.from`; nil plays `layers` in
+  /// The layers for `dismiss` and `pop`, where `.from` is the screen that leaves; nil plays `layers` in
   /// reverse.
   public var layersBack: [AnimatedLayer]?
   /// The color of pixels that no layer covers.
@@ -87,7 +87,8 @@ extension LayerAnimator {
     public var opacity: LayerTrack = 1
     /// The corner radius; shares refer to the part's shorter side.
     public var cornerRadius: LayerTrack = 0
-    /// The stacking order: a layer with a larger z is on top; with equal z, the later layer.
+    /// The stacking order: layers with a larger z are on top; among layers with equal z, later layers are on
+    /// top.
     public var z: LayerTrack = 0
     /// The timing curve of the layer, applied to the progress.
     public var curve: TimingCurve = .linear
@@ -157,7 +158,7 @@ extension LayerAnimator.AnimatedLayer {
 }
 
 extension Layers.Layer.Content {
-  /// The content with the transition's two pictures swapped; other contents are unchanged.
+  /// The content with `.from` and `.to` swapped; other contents are unchanged.
   var otherPicture: Self {
     switch self {
     case .from: .to

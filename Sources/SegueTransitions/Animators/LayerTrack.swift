@@ -10,12 +10,12 @@ public enum LayerTrack: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntege
   public enum Length: Hashable, Sendable {
     /// A length in pixels; for opacities, factors and angles the plain number.
     case pixels(Double)
-    /// A share of the frame's width or height, by direction; for opacities, factors and angles the plain
-    /// number.
+    /// A share of the length to which the property refers, such as the frame's width; for opacities, factors
+    /// and angles the plain number.
     case share(Double)
   }
 
-  /// A value at a progress, with the curve that leads to it.
+  /// A value at a progress, with the timing curve from the previous keyframe.
   public struct Keyframe: Sendable {
     /// The progress, 0…1.
     public var progress: Double
@@ -60,7 +60,7 @@ public enum LayerTrack: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntege
   ///
   /// - Parameters:
   ///   - progress: The layer's progress.
-  ///   - reference: The length in pixels of a share of 1.
+  ///   - reference: The length in pixels to which shares refer.
   ///   - size: The frame's size, for `width` and `height` in formulas.
   ///   - duration: The duration in seconds, for springs.
   /// - Returns: The value; lengths are in pixels.
@@ -78,7 +78,7 @@ public enum LayerTrack: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntege
       }
       let (start, end) = (frames[next - 1], frames[next])
       let span = end.progress - start.progress
-      // Two keyframes at the same progress make a step.
+      // Uses the later of two keyframes at the same progress, so that the value jumps.
       let local = span > 0 ? (progress - start.progress) / span : 1
       let share = end.curve == .linear ? local : end.curve(at: local, duration: span * duration)
       let (a, b) = (start.value.number(of: reference), end.value.number(of: reference))

@@ -11,7 +11,7 @@ struct AnimatedValue: Sendable {
 
   /// Parses a value.
   ///
-  /// Nil for constants, and for texts that only the parameter can check, such as words.
+  /// The result is nil for constants, and for texts that only the parameter can check, such as words.
   init?(_ text: String, for parameter: ParameterDescription) throws(ExpressionError) {
     guard let shape = NumberShape(parameter.kind), Pixel(text) == nil else { return nil }
     var parts = shape.ranges.count == 1 ? [text[...]] : piecesBetweenCommas(text[...])
@@ -62,7 +62,7 @@ struct AnimatedValue: Sendable {
 /// The number of components of a parameter, and the range of each.
 private struct NumberShape: Sendable {
   let ranges: [ClosedRange<Double>]
-  /// Whether the components have the same meaning, unlike x and width of a rectangle.
+  /// Whether all components have the same meaning, unlike the x and the width of a rectangle.
   let isVector: Bool
   private let isWhole: Bool
 

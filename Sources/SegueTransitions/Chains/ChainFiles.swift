@@ -10,7 +10,7 @@ public import SegueShaders
 ///       picture: { try Bitmap(contentsOf: $0) }, file: { try ParameterFile(contentsOf: $0) })
 ///     let chain = try Chain.from.through("saturation:saturation=0", files: files)
 public struct ChainFiles: Sendable {
-  /// Reads a shader; its path ends in `.glsl` or `.frag`.
+  /// Reads a shader from a path, such as the path of a `.glsl` file.
   public var shader: @Sendable (String) throws -> Shader
   /// Reads a picture.
   public var picture: @Sendable (String) throws -> Bitmap
@@ -18,7 +18,7 @@ public struct ChainFiles: Sendable {
   public var file: @Sendable (String) throws -> ParameterFile
   /// Receives warnings of the shader compiler.
   public var warn: @Sendable (Shader.Diagnostic) -> Void
-  /// Whether a text may have the file of a font; if false, a file is an error, and fonts are named.
+  /// Whether the font of a text may be given as a file; if false, only the name of a font is allowed.
   ///
   /// Use false for chains from untrusted sources. The default is true.
   public var readsFonts = true
@@ -148,7 +148,7 @@ public struct ChainFiles: Sendable {
     return try blend(item, values, shader)
   }
 
-  /// Reads the picture files that the shader itself names, except for parameters in `values`.
+  /// Reads the picture files that the shader's source names, except for parameters in `values`.
   private func withFiles(_ shader: Shader, _ values: [(key: String, value: String)]) throws -> Shader {
     try shader.withFiles(except: values.map(\.key), picture)
   }

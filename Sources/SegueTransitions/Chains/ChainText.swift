@@ -2,8 +2,8 @@ public import SegueRendering
 
 /// Chains in text form, as in the command line and in storyboards.
 ///
-/// A filter or a blend is `NAME[:key=value,…]`. The name is from `Catalog.filters` or `Catalog.blends`, or it
-/// is a shader file, which ends in `.glsl` or `.frag`. A number, or a component of a vector, may be a
+/// A filter or a blend is `NAME[:key=value,…]`. The name is a name in `Catalog.filters` or `Catalog.blends`,
+/// or the path of a shader, such as a `.glsl` file. A number, or a component of a vector, may be a
 /// `ProgressExpression`: `center=0.5,progress`. Expressions are evaluated for each frame and clamped to the
 /// parameter's range. The value of a picture parameter is a file name.
 extension Chain {
@@ -18,7 +18,7 @@ extension Chain {
   /// - Parameters:
   ///   - from: Filters on the first picture, in their order.
   ///   - to: Filters on the second picture.
-  ///   - blend: The blend of both.
+  ///   - blend: The blend of the two filtered pictures.
   ///   - result: Filters on the result of the blend.
   ///   - files: Readers for shaders and pictures.
   /// - Throws: `UnknownName`; `ParameterError` if a parameter is unknown, or if its value is out of range at
@@ -52,7 +52,7 @@ extension Chain {
     try filters.reduce(self) { .filter($0, try files.filter($1)) }
   }
 
-  /// Blends the chain with another.
+  /// Blends the chain with another chain.
   ///
   ///     let chain = try (photo --> Pixellate()).blended(with: .from, by: "dissolve:mix=0.3")
   ///

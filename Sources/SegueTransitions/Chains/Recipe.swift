@@ -89,7 +89,8 @@ package struct Recipe<Made: Sendable>: Sendable {
     }
   }
 
-  /// The error for an invalid value: with the formula that gave the value, or with a similar variable name.
+  /// Extends the error for an invalid value by the formula that gave the value, or by a similar variable
+  /// name.
   private func explained(_ error: ParameterError, at moment: FrameMoment) -> ParameterError {
     let name = error.parameter
     guard error.code == .parameterInvalid, let text = error.value, let expected = error.expected else {

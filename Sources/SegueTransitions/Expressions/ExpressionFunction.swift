@@ -33,7 +33,7 @@ struct ExpressionFunction: Sendable {
   /// All functions by name.
   static let named = Dictionary(uniqueKeysWithValues: (numbers + easings).map { ($0.name, $0) })
 
-  /// The names that messages list: all except Penner's easings, `cubic-bezier` and `steps`.
+  /// The function names that messages list: all except Penner's easings, `cubic-bezier` and `steps`.
   static let listed = named.keys.filter {
     TimingCurve.pennerSpellings[$0.lowercased()] == nil && $0 != "cubic-bezier" && $0 != "steps"
   }.sorted()
@@ -61,7 +61,7 @@ struct ExpressionFunction: Sendable {
     ExpressionFunction("fract", ["x"]) { $0[0] - $0[0].rounded(.down) },
   ]
 
-  /// The easing curves of `TimingCurve.named`, Penner's by all spellings, and forms with parameters.
+  /// The easing curves of `TimingCurve.named`, curves with parameters, and Penner's easings by all spellings.
   private static let easings =
     TimingCurve.named.map { easing in
       ExpressionFunction(easing.name, ["x"]) { easing.curve(at: $0[0]) }
@@ -114,8 +114,8 @@ enum ExpressionOperators {
   static let negation = ExpressionFunction("-", ["a"]) { -$0[0] }
 }
 
-/// Interpolates smoothly from 0 at `low` to 1 at `high`, as GLSL's `smoothstep`; a hard step if both are
-/// equal.
+/// Interpolates smoothly from 0 at `low` to 1 at `high`, as GLSL's `smoothstep`; a hard step if `low` and
+/// `high` are equal.
 func smoothstep(_ low: Double, _ high: Double, _ x: Double) -> Double {
   guard low != high else { return x < low ? 0 : 1 }
   let z = Double.minimum(1, Double.maximum(0, (x - low) / (high - low)))

@@ -201,8 +201,8 @@ struct ExpressionParser {
 
   /// The name at the current position.
   ///
-  /// A hyphen is part of the name in two cases only: before a parenthesis, if the name with the hyphen is a
-  /// function (`ease-in(x)`); or if reading the hyphen as a subtraction gives no known names.
+  /// A hyphen belongs to the name only if a parenthesis follows. In addition, the whole name must be a
+  /// function (`ease-in(x)`), or the parts must be no known names, so that the hyphen cannot be a minus sign.
   private func word() -> String {
     let plain = string(position..<end(of: \.isNamePart))
     let whole = string(position..<end { $0.isNamePart || $0 == "-" })
@@ -216,7 +216,8 @@ struct ExpressionParser {
     return isValue || ExpressionFunction.named[last] != nil ? plain : whole
   }
 
-  /// The end of the run of accepted characters at the current position, at most `nameLimit` characters on.
+  /// The end of the run of accepted characters at the current position, at most `nameLimit` characters
+  /// further.
   private func end(of isWanted: (Unicode.Scalar) -> Bool) -> Int {
     let limit = min(characters.count, position + Self.nameLimit)
     return characters[position..<limit].firstIndex { !isWanted($0) } ?? limit

@@ -24,7 +24,7 @@ public import SegueRendering
 /// `spring(x, damping)`. A name with hyphens is a function only before a parenthesis; elsewhere a hyphen is a
 /// minus sign.
 ///
-/// A result may be NaN, such as 0/0; the caller handles it.
+/// A result may be NaN, such as 0/0, which the caller must handle.
 ///
 /// - Cost: parsing is linear in the text, at most 4096 bytes; an evaluation takes some nanoseconds for each
 ///   operation.

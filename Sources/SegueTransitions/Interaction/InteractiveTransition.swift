@@ -45,8 +45,8 @@ public struct InteractiveTransition: Sendable {
 
   /// The duration in seconds of a whole run from 0 to 1.
   public let duration: Double
-  /// The speed of the movement after the gesture: 1 takes the remaining share of `duration`, 2 half of that
-  /// time.
+  /// The speed of the movement after the gesture: at 1, the movement takes the remaining share of `duration`;
+  /// at 2, half as long.
   public let completionSpeed: Double
   /// The timing curve of the run after the gesture.
   public let completionCurve: TimingCurve

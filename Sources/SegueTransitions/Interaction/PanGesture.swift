@@ -2,9 +2,9 @@
 public struct PanSample: Hashable, Codable, Sendable {
   /// Seconds since the gesture began.
   public var time: Double
-  /// The horizontal translation since the start, positive to the right.
+  /// The horizontal translation since the start, in points, positive to the right.
   public var translation: Double
-  /// The horizontal velocity per second, positive to the right.
+  /// The horizontal velocity in points per second, positive to the right.
   public var velocity: Double
 
   /// Makes a sample.
@@ -19,15 +19,15 @@ public struct PanSample: Hashable, Codable, Sendable {
 ///
 /// - Source: objc.io, issue 12, "Custom View Controller Transitions": the interactive part.
 public enum PanRule: String, CaseIterable, Codable, Sendable {
-  /// Begins in the right half; moving left pushes a screen.
+  /// A pan that begins in the right half of the screen and pushes a screen by moving left.
   case push
-  /// Begins in the left half, if the stack has more than one screen.
+  /// A pan that begins in the left half of the screen and pops a screen, if the stack has more than one.
   ///
   /// Movement in either direction advances the progress; the pop finishes if the finger moves right at the
-  /// end, else it is canceled.
+  /// end, and is canceled otherwise.
   case pop
 
-  /// Whether a pan that begins at `x`, on a screen of the given width, follows this rule.
+  /// Returns whether a pan that begins at `x`, on a screen of the given width, follows this rule.
   public func begins(atX x: Double, width: Double, screens: Int) -> Bool {
     switch self {
     case .push: x > width / 2
@@ -35,14 +35,15 @@ public enum PanRule: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// The progress 0…1 of a pan after a translation.
+  /// Returns the progress 0…1 of a pan after a translation.
   public func progress(translation: Double, width: Double) -> Double {
     guard width > 0 else { return 0 }
     let way = self == .push ? -translation : abs(translation)
     return max(0, min(1, way / width))
   }
 
-  /// Whether a pan that ends at this velocity finishes the transition; otherwise the transition is canceled.
+  /// Returns whether a pan that ends at this velocity finishes the transition; otherwise the transition is
+  /// canceled.
   public func finishes(velocity: Double) -> Bool { self == .push ? velocity < 0 : velocity > 0 }
 }
 
@@ -67,7 +68,7 @@ public struct PanRecording: Hashable, Codable, Sendable {
 
   /// Makes a recording from positions of a finger by rising time.
   ///
-  /// The pan begins at the first one.
+  /// The pan begins at the first position.
   ///
   /// The velocity of a sample is the mean velocity since the previous sample.
   public init(rule: PanRule, width: Double, places: [(time: Double, x: Double)]) {

@@ -6,7 +6,7 @@
 ///       }
 ///     }
 ///
-/// A chooser that returns nil leaves the choice to `ScreenChange.systemTransition`.
+/// If a chooser returns nil, the transition is `ScreenChange.systemTransition`.
 public protocol TransitionChooser<Screen> {
   /// The type of screens.
   associatedtype Screen

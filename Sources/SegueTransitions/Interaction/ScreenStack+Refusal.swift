@@ -2,7 +2,7 @@ public import SegueErrors
 import SegueRendering
 
 extension ScreenStack {
-  /// The error for an impossible change; the screens are unchanged.
+  /// The error for an invalid change of screens; the screens are unchanged.
   public struct Refusal: SegueError, Hashable {
     /// The kind of error, whose name begins with `screens`.
     public let code: ErrorCode
@@ -30,41 +30,42 @@ extension ScreenStack {
       .init(code, reason, screen.map(transform), in: shown.map(transform))
     }
 
-    /// A pop of the only screen of the stack.
+    /// The error for a pop of the only screen of the stack.
     public static var nothingToPop: Self {
       Self(.screensNothingToPop, "the stack has one screen only, so nothing can be popped")
     }
 
-    /// A dismissal without a presented screen.
+    /// The error for a dismissal if no screen is presented.
     public static var nothingToDismiss: Self {
       Self(.screensNothingToDismiss, "nothing is presented, so nothing can be dismissed")
     }
 
-    /// A tab index out of range.
+    /// Makes the error for a tab index out of range.
     public static func noSuchTab(_ index: Int, count: Int) -> Self {
       Self(.screensNoSuchTab, "there is no tab \(index); \(there(count)), numbered from 0")
     }
 
-    /// A change of stacks or tabs while a presented screen covers them.
+    /// The error for a change of stacks or tabs while a presented screen covers them.
     public static var presentedScreenInFront: Self {
       Self(.screensPresentedInFront, "a presented screen is in front: dismiss it first")
     }
 
-    /// A pop to a screen that is not below the top of the stack; `stack` lists the stack, the top last.
+    /// Makes the error for a pop to a screen that is not below the top of the stack; `stack` lists the stack,
+    /// the top last.
     public static func notOnStack(_ screen: Screen, stack: [Screen]) -> Self {
       Self(
         .screensNotOnStack, "is not on the stack below its top; the stack is", screen, in: stack)
     }
 
-    /// An unwind to a screen that is not beneath the visible one; `shown` lists the stack and the presented
-    /// screens, the top last.
+    /// Makes the error for an unwind to a screen that is not beneath the visible screen; `shown` lists the
+    /// stack and the presented screens, the top last.
     public static func notBeneath(_ screen: Screen, shown: [Screen]) -> Self {
       Self(
         .screensNotBeneath, "is not beneath the screen that is shown; from the bottom there are", screen,
         in: shown)
     }
 
-    /// A new stack without screens.
+    /// The error for a new stack without screens.
     public static var emptyStack: Self { Self(.screensEmptyStack, "a stack has at least one screen") }
   }
 }

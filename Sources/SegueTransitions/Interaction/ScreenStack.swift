@@ -10,8 +10,7 @@ import SegueRendering
 ///     }
 ///
 /// Methods that change the screens perform the steps that `ScreenStep` describes. They throw a `Refusal` if a
-/// step is impossible. A change costs time in proportion to the screens it adds and removes, not to those
-/// beneath.
+/// step is invalid. The time of a change is proportional to the number of screens that it adds and removes.
 public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
   /// The chooser of the transition between two screens.
   public typealias Chooser = any TransitionChooser<Screen>
@@ -24,21 +23,21 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     public let from: Screen
     /// The visible screen after the change.
     public let to: Screen
-    /// The transition between them.
+    /// The transition between the two screens.
     public let transition: any Transition
   }
 
   /// A checked change, not yet applied.
   package struct Plan: Sendable {
-    /// The visible change.
+    /// The change of the visible screen.
     package let step: Step
     /// Whether the visible screen changes; false if the last screen of a new stack was already visible.
     package let isSeen: Bool
     fileprivate let edit: Edit
   }
 
-  /// The edit of the stacks: the number of screens kept on the selected stack and of presented screens kept,
-  /// and the screens added to each.
+  /// An edit of the stacks: the tab to select, how many screens of its stack and how many presented screens
+  /// are kept, and the screens to add to each.
   fileprivate struct Edit: Sendable {
     var tab: Int
     var kept: Int
@@ -75,9 +74,9 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
   ///
   /// - Parameters:
   ///   - step: The step.
-  ///   - chooser: The chooser of the transition; nil for the system's.
-  /// - Returns: The change; nil if the visible screen stays, which only `setStack` can cause.
-  /// - Throws: `Refusal` if the step is impossible; the screens are then unchanged.
+  ///   - chooser: The chooser of the transition; nil for the system's transitions.
+  /// - Returns: The change; nil if the visible screen stays the same, which only `setStack` can cause.
+  /// - Throws: `Refusal` if the step is invalid; the screens are then unchanged.
   @discardableResult
   public mutating func apply(
     _ step: ScreenStep<Screen>, choosing chooser: Chooser? = nil
@@ -96,7 +95,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     try made(.pop, chooser).step
   }
 
-  /// Presents a screen over all tabs and stacks, which is always possible.
+  /// Presents a screen over all tabs and stacks, which is always a valid step.
   public mutating func present(_ screen: Screen, choosing chooser: Chooser? = nil) -> Step {
     let plan = planned(.present, chooser) { $0.presented = [screen] }
     make(plan)
@@ -128,12 +127,13 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     try made(.popToRoot, chooser).step
   }
 
-  /// Unwinds to the nearest equal screen beneath the visible one.
+  /// Removes screens down to the nearest screen beneath the visible one that equals `screen`.
   public mutating func unwind(_ screen: Screen, choosing chooser: Chooser? = nil) throws(Refusal) -> Step {
     try made(.unwind(screen), chooser).step
   }
 
-  /// Replaces all screens of the stack; nil if the new top was already visible, so that no change is shown.
+  /// Replaces all screens of the stack; returns nil if the new top was already visible, so that no change is
+  /// shown.
   public mutating func setStack(
     _ screens: [Screen], choosing chooser: Chooser? = nil
   ) throws(Refusal) -> Step? {
@@ -245,6 +245,6 @@ private struct Pile<Screen: Sendable & Hashable>: Sendable {
     while screens.count > count { places[screens.removeLast()]?.removeLast() }
   }
 
-  /// The topmost position of a screen below the position `limit`; nil if there is none.
+  /// Returns the topmost position of a screen below the position `limit`; nil if there is none.
   func place(of screen: Screen, below limit: Int) -> Int? { places[screen]?.last { $0 < limit } }
 }

@@ -6,7 +6,8 @@
 ///     print(screens.top)                     // list
 ///     print(steps.map { $0.map(\.count) })   // push(6), present(5), unwind(4)
 ///
-/// `ScreenStack.apply` and `Storyboard.add` take any step; their methods of the same names are short forms.
+/// `ScreenStack.apply` and `Storyboard.add` take any step; their methods that are named after a step, such as
+/// `push`, are short forms.
 public enum ScreenStep<Screen> {
   /// Pushes a screen onto the stack.
   case push(Screen)
@@ -22,14 +23,14 @@ public enum ScreenStep<Screen> {
   case replace(Screen)
   /// Pops screens until the given screen is on top.
   ///
-  /// If it is on the stack several times, the nearest one below the top counts.
+  /// If the screen is on the stack several times, the nearest occurrence below the top counts.
   case popTo(Screen)
   /// Pops all screens but the first.
   case popToRoot
-  /// Unwinds to the nearest equal screen beneath the visible one, as UIKit's unwind segue does.
+  /// Removes screens down to the nearest equal screen beneath the visible one, as UIKit's unwind segue does.
   ///
-  /// Screens above the target are dismissed and popped. The change is shown as a dismissal if a presented
-  /// screen is removed, else as a pop. Screens of other tabs do not count as beneath.
+  /// The change is shown as a dismissal if a presented screen is removed, else as a pop. Screens of other
+  /// tabs are not searched.
   case unwind(Screen)
   /// Replaces all screens of the stack; the last screen becomes visible.
   ///
@@ -77,7 +78,7 @@ extension ScreenStep: Equatable where Screen: Equatable {}
 extension ScreenStep: Hashable where Screen: Hashable {}
 
 extension ScreenStep where Screen == Void {
-  /// Every kind of step once, without screens; `map` inserts screens.
+  /// Every kind of step once, with `Void` in place of screens; `map` inserts screens.
   package static var forms: [Self] {
     [
       .push(()), .pop, .present(()), .dismiss, .selectTab(0), .replace(()), .popTo(()), .popToRoot,

@@ -4,8 +4,8 @@ import SegueFilters
 extension MapFormula {
   /// The built-in wipe maps of MLT, `%luma01.pgm` … `%luma22.pgm`.
   ///
-  /// - Source: mlt_luma_map.c of MLT, as formulas evaluated at pixel centers. In maps of 12 strips MLT leaves
-  ///   the last rows unwritten; here the strips have fractional heights and cover the frame.
+  /// - Source: mlt_luma_map.c of MLT, as formulas evaluated at pixel centers. In maps of 12 strips, MLT
+  ///   leaves the last rows unwritten; here, the strips have fractional heights and cover the frame.
   package static let mlt: [MapFormula] = [
     mlt(1, "From left to right.", .columns) { $0.u },
     mlt(2, "From top to bottom.", .rows) { $0.v },
@@ -54,12 +54,13 @@ extension MapFormula {
     return MapFormula(name: name, aliases: ["%\(name).pgm"], summary: summary, extent: extent, value: value)
   }
 
-  /// Strips filled one after the other, each from its start to its end.
+  /// Returns the map value for strips that change one after the other, each from its start to its end.
   private static func strips(_ count: Int, across: Double, along: Double) -> Double {
     (Double(strip(count, across)) + along) / Double(count)
   }
 
-  /// Strips filled one after the other, every second strip in the opposite direction.
+  /// Returns the map value for strips that change one after the other, every second strip in the opposite
+  /// direction.
   private static func snake(_ count: Int, across: Double, along: Double) -> Double {
     strips(count, across: across, along: strip(count, across) % 2 == 0 ? along : 1 - along)
   }
@@ -68,8 +69,10 @@ extension MapFormula {
     min(Int(across * Double(count)), count - 1)
   }
 
-  /// The distance from the center of a band of the frame's height, divided by the center's distance from the
+  /// Returns the distance from the center of a horizontal band, in units of the distance from there to the
   /// band's corners.
+  ///
+  /// The band is centered at `v`, and its height is the share `part` of the frame's height.
   private static func circle(_ place: MapPlace, about v: Double, in part: Double) -> Double {
     hypot(place.right(of: 0.5), place.below(v)) / hypot(place.width / 2, place.height * part / 2)
   }

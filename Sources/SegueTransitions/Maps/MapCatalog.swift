@@ -3,7 +3,7 @@ public import SeguePixels
 public import SegueRendering
 
 extension Catalog {
-  /// The named maps of wipes: the 22 of MLT, and those of SMPTE 258M by number.
+  /// The named maps of wipes: the 22 maps of MLT, and the maps of SMPTE 258M, which also have numbers.
   ///
   ///     let iris = try Catalog.maps.make("iris-rect")
   ///     let clock = try Catalog.maps.make("smpte:201")

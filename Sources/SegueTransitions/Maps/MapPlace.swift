@@ -12,7 +12,7 @@ package struct MapPlace {
   /// The vertical position, 0 at the top and 1 at the bottom edge.
   package let v: Double
 
-  /// Makes the place of a pixel's center.
+  /// Computes the coordinates of a pixel's center.
   package init(x: Int, y: Int, _ size: PixelSize) {
     (width, height) = (Double(size.width), Double(size.height))
     (u, v) = ((Double(x) + 0.5) / width, (Double(y) + 0.5) / height)
@@ -23,15 +23,17 @@ package struct MapPlace {
   /// The vertical distance from the center: 0 in the middle, 1 at the top and bottom edges.
   var b: Double { abs(2 * v - 1) }
 
-  /// The signed distance in pixels from the column at a share of the width, positive to the right.
+  /// Returns the horizontal distance in pixels from a column, given as a share of the width; positive to the
+  /// right of the column.
   func right(of share: Double) -> Double { (u - share) * width }
-  /// The signed distance in pixels from the row at a share of the height, positive downward.
+  /// Returns the vertical distance in pixels from a row, given as a share of the height; positive below the
+  /// row.
   func below(_ share: Double) -> Double { (v - share) * height }
 }
 
 /// A wipe map as a formula, for any frame size.
 ///
-/// A pixel's value is the progress at which it changes: 0 first, 1 last.
+/// The value of a pixel is the progress at which the pixel changes: 0 first, 1 last.
 package struct MapFormula: Sendable {
   package let name: String
   package var aliases: [String] = []

@@ -154,7 +154,7 @@ extension MapFormula {
     smpte(number, name, summary) { Hand.value(of: hands, at: $0) }
   }
 
-  /// Two hands that rotate apart from a common direction, like a fan.
+  /// Returns two hands that rotate apart from a common direction, like a fan.
   private static func fan(_ u: Double, _ v: Double, _ direction: Direction) -> [Hand] {
     [.at(u, v, direction, .clockwise, 1), .at(u, v, direction, .counterclockwise, 1)]
   }
@@ -197,11 +197,11 @@ private struct Hand {
     at(0.5, 0.5, direction, turn, sweep)
   }
 
-  /// The time 0…1 at which a hand passes a pixel.
+  /// Returns the progress 0…1 at which a hand passes a pixel.
   ///
-  /// If several hands pass the pixel, the one with the nearest pivot counts.
+  /// If several hands pass the pixel, the hand with the nearest pivot counts.
   ///
-  /// Angles are measured in pixels, so hands rotate at constant speed at any aspect ratio.
+  /// Angles are computed from distances in pixels, so hands rotate at constant speed at any aspect ratio.
   static func value(of hands: [Hand], at place: MapPlace) -> Double {
     var (nearest, best) = (Double.infinity, 1.0)
     for hand in hands {

@@ -13,7 +13,7 @@ struct Between: Blend {
   }
 
   func apply(to a: any RowSource, _ b: any RowSource, at progress: Double) -> any RowSource {
-    // NaN also gives the first picture.
+    // Returns the first picture for NaN, too.
     guard progress > 0 else { return a }
     if progress >= 1 { return b }
     return rows(a, b, progress)

@@ -5,9 +5,9 @@ import SegueRendering
 struct DifferenceRows: FloatSource {
   let a: any RowSource
   let b: any RowSource
-  /// The lookup table: the remaining difference for each original difference −255…255.
+  /// The lookup table `left`: the remaining difference for each original difference −255…255.
   let left: [Int16]
-  /// The remaining fraction of a difference 0…1, for rows of floats.
+  /// Returns the fraction of a difference 0…1 that remains, for rows of floats.
   let share: @Sendable (_ difference: Double) -> Double
 
   var inputs: [any RowSource] { [a, b] }

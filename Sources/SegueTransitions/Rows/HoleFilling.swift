@@ -27,7 +27,7 @@ package struct Hole: Hashable, Sendable {
     return left + first..<max(left + first, left + width - first)
   }
 
-  /// Whether a pixel is in the hole.
+  /// Returns whether a pixel is in the hole.
   package func contains(_ x: Int, _ y: Int) -> Bool { columns(of: y).contains(x) }
 }
 
@@ -37,8 +37,8 @@ final class FilledPicture: Sendable {
   private let background: Pixel
   private let made = Mutex<(picture: Bitmap, holes: [Hole], filled: Bitmap)?>(nil)
 
-  /// Fills holes from `given`, a picture of the same size; if nil, from the surrounding pixels or, without
-  /// any, with a color.
+  /// Makes a picture whose holes are filled from `given`, a picture of the same size; if nil, from
+  /// surrounding pixels, or with a color if there are none.
   init(from given: Bitmap?, _ background: Pixel) {
     self.given = given
     self.background = background
@@ -62,11 +62,12 @@ extension Bitmap {
   /// Returns the picture with its holes filled, from another picture of the same size or from the surrounding
   /// pixels.
   ///
-  /// A pixel of a hole becomes a weighted mean of pixels along the four sides of the hole. From each side it
-  /// takes the mean of a window centered on its row or column, whose half-width is its distance from that
-  /// side; nearer sides weigh more. So the filling is sharp at the hole's edge and soft in the middle. Pixels
-  /// of other holes are ignored; if no pixels remain, the hole gets the background color. A hole that
-  /// contained transparent pixels becomes transparent, unless it is filled from another picture.
+  /// Each pixel of a hole becomes a weighted mean of the pixels just outside the hole's four sides. On each
+  /// side, a window of pixels is averaged, which is centered on the row or column of the hole's pixel. Half
+  /// the window's width is the pixel's distance from the side; nearer sides weigh more. So the filling is
+  /// sharp at the hole's edge and soft in the middle. Pixels of other holes are ignored; if no pixels remain,
+  /// the hole gets the background color. A hole that contained transparent pixels becomes transparent, unless
+  /// it is filled from another picture.
   package func filling(
     _ holes: [Hole], from given: Bitmap? = nil, background: Pixel, _ execution: Execution
   ) throws(RenderError) -> Bitmap {
@@ -99,7 +100,7 @@ extension Bitmap {
   }
 }
 
-/// The lines of pixels along the four sides of a hole.
+/// The lines of pixels just outside the four sides of a hole.
 private struct Surroundings {
   /// A line of pixels as prefix sums: the mean of any window takes one subtraction and one division.
   private struct Line {
@@ -118,7 +119,7 @@ private struct Surroundings {
       }
     }
 
-    /// The mean of the pixels within `distance` of a position, weighted by 1 / distance².
+    /// Returns the mean of the pixels within `distance` of a position, weighted by 1 / distance².
     func sum(about place: Int, _ distance: Int) -> SIMD8<Float> {
       if sums.isEmpty { return .zero }
       let (first, last) = (max(0, place - distance + 1), min(sums.count - 1, place + distance))
@@ -149,7 +150,8 @@ private struct Surroundings {
     right = Line(rows.map { pixel(hole.left + hole.width, $0) })
   }
 
-  /// The color of a pixel of the hole, counted from the hole's top left; nil without surrounding pixels.
+  /// Returns the color for a pixel, at a position from the hole's top left; nil if there are no surrounding
+  /// pixels.
   func color(_ x: Int, _ y: Int) -> Pixel? {
     let sum =
       above.sum(about: x, y + 1) + below.sum(about: x, hole.height - y) + left.sum(about: y, x + 1)

@@ -22,11 +22,11 @@ struct PartRows: FloatSource {
     private let width: Int
     private let inside: RowCursor
     private let outside: RowCursor
-    /// The two pictures, where they are bitmaps, for copying whole rows.
+    /// The two pictures if they are bitmaps, for copying whole rows; nil for computed pictures.
     ///
-    /// Unretained: `part` keeps them alive.
+    /// The references are unretained, since `part` keeps the bitmaps alive.
     ///
-    /// Retaining them for every row would contend between all threads.
+    /// Retaining them for each row would make all threads contend for the reference counts.
     private let pictures: (inside: BorrowedPart?, outside: BorrowedPart?)
 
     init(_ part: PartRows, _ context: RenderContext) throws(RenderError) {
@@ -67,7 +67,7 @@ struct PartRows: FloatSource {
 }
 
 extension MutableSpan<Pixel> {
-  /// Copies some columns of another row, in place.
+  /// Copies some columns of another row to the same columns.
   fileprivate mutating func copy(columns: Range<Int>, of row: Span<Pixel>) {
     var part = _mutatingExtracting(columns)
     part.copy(from: row.extracting(columns))

@@ -1,7 +1,8 @@
 import SeguePixels
 import SegueRendering
 
-/// A picture resampled by nearest pixel: each output column and row names its source column and row.
+/// A picture resampled by nearest neighbor: tables give the source column of each output column, and the
+/// source row of each output row.
 struct PickedRows: FloatSource {
   let input: any RowSource
   /// The source column of each output column; nil if columns stay in place.
@@ -20,8 +21,8 @@ struct PickedRows: FloatSource {
   ///
   /// - Parameters:
   ///   - input: The picture.
-  ///   - seen: The output columns that the caller uses, such as those inside a `PartRows`; others are not
-  ///     written. Nil for all.
+  ///   - seen: The output columns that the caller uses, such as the columns inside a `PartRows`; other
+  ///     columns are not written. Nil for all columns.
   ///   - columns: The source column of an output column; nil if columns stay in place.
   ///   - rows: The source row of an output row; nil if rows stay in place.
   init(

@@ -3,7 +3,8 @@ import SegueRendering
 
 /// Rows of a front picture over a back picture.
 ///
-/// Each output row names its row of the front picture; nil shows the back.
+/// For each output row, `rows` has the row of the front picture that is shown, or nil to show the back
+/// picture.
 struct SlidRows: FloatSource {
   let front: any RowSource
   let back: any RowSource

@@ -1,10 +1,10 @@
 import SeguePixels
 import SegueRendering
 
-/// A horizontal moving average: each pixel becomes the mean of itself and the pixels to its right, `length`
-/// in all; fewer at the end of the row.
+/// A horizontal moving average: each pixel becomes the mean of `length` pixels, itself and the pixels to its
+/// right; fewer at the end of the row.
 ///
-/// A centered average takes pixels on both sides; the row is mirrored beyond its ends.
+/// If `isCentered`, the pixels are on both sides, and the row is mirrored beyond its ends.
 struct SmearedRows: FloatSource {
   let input: any RowSource
   let length: Int
@@ -54,7 +54,7 @@ struct SmearedRows: FloatSource {
     private let cursor: RowCursor
     private let sums: ScratchRow<UInt32>
     private let kernels: Kernels
-    /// A row with mirrored ends, and its averages; nil if the average is not centered.
+    /// Buffers for a row with mirrored ends and for its averages; nil if the average is not centered.
     private let wide: (row: RowBuffer, means: RowBuffer)?
 
     init(_ rows: SmearedRows, _ context: RenderContext) throws(RenderError) {

@@ -6,12 +6,12 @@ import SeguePlatform
 ///     let position = spring.position(at: 0.1)
 ///
 /// - Source: `UIView.animate(withDuration:delay:usingSpringWithDamping:initialSpringVelocity:…)`, whose
-///   spring settles to a thousandth at the end of the duration; SwiftUI's `Spring(duration:bounce:)` for the
-///   other initializer.
+///   spring is within 0.001 of its equilibrium at the end of the duration; SwiftUI's
+///   `Spring(duration:bounce:)` for the other initializer.
 public struct DampedSpring: Hashable, Sendable {
   /// The damping ratio, above 0; below 1 the spring overshoots.
   public let damping: Double
-  /// The initial velocity: the number of distances 0…1 per second.
+  /// The initial velocity, in distances from 0 to 1 per second.
   public let velocity: Double
   /// The undamped angular frequency, in radians per second.
   public let frequency: Double
@@ -59,7 +59,7 @@ public struct DampedSpring: Hashable, Sendable {
     frequency = 2 * .pi / duration
   }
 
-  /// The position after a number of seconds: 0 at the start, then approaching 1.
+  /// Returns the position after a number of seconds: 0 at the start, then approaching 1.
   public func position(at seconds: Double) -> Double {
     guard seconds > 0 else { return 0 }
     let decay = exp(-damping * frequency * seconds)

@@ -15,8 +15,9 @@ public struct LinearStop: Hashable, Sendable {
 
   /// Parses the arguments of `linear()`: numbers, each with up to two percentages before or after it.
   ///
-  /// As in CSS, a point without a percentage is evenly between its neighbors, the first at 0 % and the last at
-  /// 100 %; percentages that fall are raised to the largest one before.
+  /// As in CSS, points without a percentage are spaced evenly between their neighbors; the first point is
+  /// then at 0 %, the last at 100 %. A percentage below an earlier percentage is raised to the largest
+  /// earlier percentage.
   ///
   /// - Returns: The points in rising order of percentages; nil for other texts.
   static func points(_ text: Substring) -> [LinearStop]? {
@@ -44,7 +45,7 @@ public struct LinearStop: Hashable, Sendable {
       largest = max(largest, percent)
       points[index].percent = largest
     }
-    // The next point with a percentage, from each point on.
+    // For each point, the index of the nearest point with a percentage, at or after the point.
     var next = points.indices.map { points[$0].percent == nil ? last : $0 }
     for index in points.indices.dropLast().reversed() where points[index].percent == nil {
       next[index] = next[index + 1]
@@ -59,7 +60,8 @@ public struct LinearStop: Hashable, Sendable {
     return stops
   }
 
-  /// The progress at a time in 0…1; the first and the last segment are extrapolated beyond their points.
+  /// Returns the progress at a time in 0…1; the first and the last segment are extrapolated beyond their
+  /// points.
   static func value(_ stops: [LinearStop], at time: Double) -> Double {
     guard stops.count > 1 else { return stops.first?.output ?? time }
     let percent = time * 100
@@ -87,7 +89,7 @@ public enum StepPosition: String, CaseIterable, Hashable, Sendable {
   /// A jump at both ends.
   case jumpBoth = "jump-both"
 
-  /// Reads a word of CSS, also `start` and `end`; nil for other words.
+  /// Reads a keyword of CSS, including `start` and `end`; nil for other words.
   init?(css word: some StringProtocol) {
     switch word {
     case "start": self = .jumpStart
@@ -98,7 +100,7 @@ public enum StepPosition: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The value of a staircase between its ends.
+  /// Returns the value of a staircase of `count` steps, at a time above 0 and below 1.
   func value(_ count: Int, at time: Double) -> Double {
     let isEarly = self == .jumpStart || self == .jumpBoth
     let step = (time * Double(count)).rounded(.down) + (isEarly ? 1 : 0)

@@ -1,6 +1,6 @@
 import SeguePlatform
 
-/// One of Robert Penner's easings: a family of curves, and the end at which the curve is bent.
+/// Robert Penner's easings, each given by a family of curves and the end at which the curve is bent.
 ///
 ///     let curve = TimingCurve.penner(.elastic, .out)
 ///     let value = curve(at: 0.3)
@@ -23,9 +23,9 @@ public enum PennerEasing {
     case expo
     /// A quarter of a circle.
     case circ
-    /// Moves backward first; leaves 0…1.
+    /// A curve that first moves backward, below 0.
     case back
-    /// A growing oscillation; leaves 0…1.
+    /// An oscillation with growing amplitude, which leaves 0…1.
     case elastic
     /// A ball that bounces.
     case bounce
@@ -41,7 +41,7 @@ public enum PennerEasing {
     case inOut = "in-out"
   }
 
-  /// The value of a curve at a time in 0…1.
+  /// Returns the value of a curve at a time in 0…1.
   static func value(_ family: Family, _ way: Way, at time: Double) -> Double {
     switch way {
     case .in: start(family, isHalf: false, at: time)
@@ -53,8 +53,8 @@ public enum PennerEasing {
     }
   }
 
-  /// The value of a curve that is bent at the start; for curves bent at both ends, `back` and `elastic` have
-  /// other constants.
+  /// Returns the value of a curve that is bent at the start; with `isHalf`, for curves bent at both ends,
+  /// `back` and `elastic` have other constants.
   private static func start(_ family: Family, isHalf: Bool, at x: Double) -> Double {
     switch family {
     case .sine: return 1 - cos(x * .pi / 2)
@@ -81,7 +81,7 @@ public enum PennerEasing {
     }
   }
 
-  /// The spellings of a curve: `elastic-out`, `easeOutElastic` and `out-elastic`.
+  /// Returns the spellings of a curve, such as `elastic-out`, `easeOutElastic` and `out-elastic`.
   package static func spellings(_ family: Family, _ way: Way) -> [String] {
     func capitalized(_ word: some StringProtocol) -> String { word.prefix(1).uppercased() + word.dropFirst() }
     let ease = "ease" + way.rawValue.split(separator: "-").map { capitalized($0) }.joined()

@@ -45,7 +45,7 @@ public struct ProgressClock: Sendable {
   public let duration: Double
   /// The number of ticks per second, above 0.
   public let framesPerSecond: Double
-  /// The clock's time at the first tick, in seconds; nil before it.
+  /// The clock's time at the first tick, in seconds; nil before the first tick.
   public private(set) var start: Double?
 
   /// Makes a clock that has not started.
@@ -57,7 +57,7 @@ public struct ProgressClock: Sendable {
   /// The exact times of all frames.
   public var frameTimes: FrameTimes { FrameTimes(duration: duration, framesPerSecond: framesPerSecond) }
 
-  /// The time 0…1 of the transition at a time of the clock in seconds.
+  /// Returns the time 0…1 of the transition, given the clock's time in seconds.
   ///
   /// The first call starts the transition and returns 0.
   public mutating func tick(at now: Double) -> Double {
@@ -68,7 +68,7 @@ public struct ProgressClock: Sendable {
     return max(0, min(1, (now - start) / duration))
   }
 
-  /// An asynchronous sequence of the times 0…1 of a transition, in real time.
+  /// Returns an asynchronous sequence of the times 0…1 of a transition, in real time.
   ///
   ///     for await time in ProgressClock(duration: 0.5).ticks() {
   ///       let frame = try await renderer.frame(atTime: time)
@@ -106,7 +106,7 @@ public struct ProgressClock: Sendable {
         return last
       }
       let elapsed = origin.duration(to: clock.now) / .seconds(1)
-      // Clamps to rates that the clock can represent.
+      // Clamps the rate to values whose intervals the clock can represent.
       let rate = Swift.max(1e-6, Swift.min(1e9, progress.framesPerSecond))
       tick = Swift.max(tick, Int(elapsed * rate)) + 1
       do {

@@ -16,16 +16,16 @@ public struct Timing: Hashable, Sendable {
     self.curve = curve
   }
 
-  /// The progress at a time, as a fraction of the duration: 0 up to time 0, 1 from time 1 on, else the
-  /// curve's value.
+  /// Returns the progress at a time, as a fraction of the duration: 0 up to time 0, 1 from time 1 on, else
+  /// the curve's value.
   public func progress(at time: Double) -> Double { curve(at: time, duration: duration) }
 
-  /// The time, progress and duration for a frame at a time, as a fraction of the duration.
+  /// Returns the moment of a frame at a time, which is a fraction of the duration.
   package func moment(at time: Double) -> FrameMoment {
     FrameMoment(progress: progress(at: time), time: time, duration: duration)
   }
 
-  /// Replaces the duration, the curve or both; nil keeps the current one.
+  /// Replaces the duration, the curve or both; nil keeps the current value.
   ///
   ///     let slower = Transitions.SlideDown().timing.with(duration: 2)    // the same spring
   public func with(duration: Double? = nil, curve: TimingCurve? = nil) -> Timing {

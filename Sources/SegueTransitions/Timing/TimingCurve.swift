@@ -4,7 +4,7 @@
 ///     let curve = TimingCurve("cubic-bezier(0.4, 0, 0.2, 1)")
 ///
 /// Springs, some of Penner's easings and some Bézier curves overshoot: they leave 0…1 in between. At time 0
-/// and 1 the progress is 0 and 1, also where CSS has other values, as in `linear(0.2, 0.8)`.
+/// and 1 the progress is 0 and 1, even if CSS has other values there, as for `linear(0.2, 0.8)`.
 ///
 /// - Source: CSS Easing Functions Level 2; `PennerEasing`; `DampedSpring` for springs.
 public enum TimingCurve: Hashable, Sendable {
@@ -12,7 +12,7 @@ public enum TimingCurve: Hashable, Sendable {
   case linear
   /// The Bézier curve from (0,0) to (1,1) with control points (x1,y1) and (x2,y2); x1 and x2 are in 0…1.
   case cubicBezier(Double, Double, Double, Double)
-  /// A staircase of equal steps, CSS's `steps()`; by default, each jumps at the end of its interval.
+  /// A staircase of equal steps, CSS's `steps()`; by default, each step jumps at the end of its interval.
   case steps(Int, StepPosition = .jumpEnd)
   /// Straight lines between points in rising order of percentages, CSS's `linear()`.
   case piecewise([LinearStop])
@@ -119,7 +119,8 @@ public enum TimingCurve: Hashable, Sendable {
     }
   }
 
-  /// A coordinate of the Bézier curve at parameter u, from the control points' coordinates.
+  /// Returns a coordinate of the Bézier curve at parameter u, given this coordinate of the two control
+  /// points.
   private static func bezier(_ p1: Double, _ p2: Double, at u: Double) -> Double {
     let v = 1 - u
     return 3 * v * v * u * p1 + 3 * v * u * u * p2 + u * u * u

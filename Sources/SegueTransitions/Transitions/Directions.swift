@@ -13,8 +13,8 @@ public enum Heading: String, CaseIterable, Sendable {
 }
 
 extension Heading {
-  /// The translations of both pictures moving side by side, in whole pixels: `out` of the first, `into` of
-  /// the second.
+  /// Returns the translations, in whole pixels, of two pictures that move side by side: `out` for the first
+  /// picture, `into` for the second.
   func travel(_ progress: Double, _ screen: PixelRectangle) -> (out: PixelTransform, into: PixelTransform) {
     let (width, height) = screen.whole
     let clock = Countdown(progress)
@@ -66,7 +66,7 @@ public enum Corner: String, CaseIterable, Sendable {
   }
 }
 
-/// The direction of a line.
+/// The direction of a line, such as the slit between two doors.
 public enum Axis: String, CaseIterable, Sendable {
   /// From left to right.
   case horizontal

@@ -1,4 +1,4 @@
 import SegueFilters
 
-/// A short name for the transitions in this folder.
+/// A short name of `Layers.Layer`, for the transitions in this folder.
 typealias Layer = Layers.Layer

@@ -17,13 +17,13 @@ extension PixelRectangle {
       height: max(1, min(bounds.height - top, height.rounded())))
   }
 
-  /// A corner of the rectangle, or the middle of a side.
+  /// Returns a corner of the rectangle, or the middle of a side.
   func corner(_ corner: Corner) -> PixelPoint {
     PixelPoint(
       x: x + width * Double(corner.across + 1) / 2, y: y + height * Double(corner.down + 1) / 2)
   }
 
-  /// The smallest y of the rectangle after a transform.
+  /// Returns the smallest y coordinate of the rectangle after a transform.
   func top(after transform: PixelTransform) -> Double {
     transform.ty + min(transform.b * x, transform.b * (x + width))
       + min(transform.d * y, transform.d * (y + height))
@@ -48,7 +48,7 @@ extension PixelRectangle {
 }
 
 extension PixelTransform {
-  /// The scale and translation that map one rectangle to another.
+  /// Returns the scale and translation that map one rectangle to another.
   static func taking(_ start: PixelRectangle, to end: PixelRectangle) -> PixelTransform {
     PixelTransform.translation(x: -start.x, y: -start.y)
       .followed(

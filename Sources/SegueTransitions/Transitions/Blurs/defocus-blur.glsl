@@ -19,7 +19,7 @@ vec4 transition(vec2 uv) {
   size = blurSize * (1.0 - abs(2.0 * progress - 1.0));
   first = getFromColor(uv);
   second = getToColor(uv);
-  // Twelve points of a disk.
+  // Adds samples at twelve points of a disk.
   add(uv, -0.326, -0.406);
   add(uv, -0.840, -0.074);
   add(uv, -0.696, 0.457);

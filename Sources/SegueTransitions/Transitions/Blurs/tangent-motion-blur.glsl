@@ -5,7 +5,7 @@
 
 #include "random.glsl"
 
-// The coordinate of an easing curve with control points at `a` and `b`.
+// A coordinate of a cubic Bezier curve at the parameter `t`; its control points are at 0, `a`, `b` and 1.
 float curve(float t, float a, float b) {
   return (((1.0 - 3.0 * b + 3.0 * a) * t + 3.0 * b - 6.0 * a) * t + 3.0 * a) * t;
 }

@@ -6,7 +6,7 @@ public import SegueRendering
 extension Transitions {
   /// Pixellates both pictures while they dissolve; the blocks grow and then shrink.
   ///
-  /// - Source: xfade's pixelize; blocks grow in 25 steps.
+  /// - Source: xfade's pixelize, whose blocks grow in 25 steps.
   public struct BlockDissolve: Transition, SelfDescribing {
     /// Makes the transition.
     public init() {}

@@ -4,7 +4,7 @@ import SegueFilters
 public import SegueRendering
 
 extension Transitions {
-  /// Fades channels faster, or slower, the more the two pictures differ in them.
+  /// Fades each channel of a pixel faster, or slower, the more the two pictures differ in it.
   ///
   /// - Source: xfade's fadefast and fadeslow.
   public struct FadeByDifference: Transition, SelfDescribing {

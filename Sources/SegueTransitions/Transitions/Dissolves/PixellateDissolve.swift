@@ -3,8 +3,8 @@ public import SegueFilters
 public import SegueRendering
 
 extension Transitions {
-  /// Pixellates both pictures while they dissolve: the blocks of the first picture grow, those of the second
-  /// shrink to pixels.
+  /// Pixellates both pictures while they dissolve: the blocks of the first picture grow, and the blocks of
+  /// the second picture shrink to pixels.
   ///
   /// - Source: the GPUImage animator of objc.io, issue 12, "View Controller Transitions".
   public struct PixellateDissolve: Transition, SelfDescribing {
@@ -13,7 +13,7 @@ extension Transitions {
     /// The color of a block: a sample at its center, or the mean of its pixels.
     public var sampling = Pixellate.Sampling.center
 
-    /// Makes the transition with the parameters of the article.
+    /// Makes the transition with the default parameters, which are the article's.
     public init() {}
 
     public func chain(_ operation: TransitionOperation) -> Chain {

@@ -6,7 +6,8 @@ public import SegueRendering
 extension Transitions {
   /// Blurs both pictures horizontally while they dissolve, strongest in the middle.
   ///
-  /// By default, the blur starts slowly and is centered; else it starts at once and reaches to the right.
+  /// By default, the blur starts slowly and is centered. If `centered` is false, it starts at once and
+  /// averages pixels to the right.
   ///
   /// - Cost: independent of the blur's length, by running sums.
   /// - Source: xfade's hblur.

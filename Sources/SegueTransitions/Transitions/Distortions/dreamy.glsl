@@ -9,7 +9,7 @@ uniform float samples; // = 22.0 in 13...64: How many samples the blur has; 13 l
 
 const float turn = 6.2831853;
 
-// Position a pixel is sampled at, for an amount of swaying.
+// Position at which a pixel is sampled, for an amount of swaying.
 vec2 sway(vec2 uv, float much) {
   float x = sin(turn * (waves * uv.y + progress)) * 0.3 / ratio;
   float y = sin(turn * (waves * uv.x - progress));
@@ -28,7 +28,7 @@ vec4 transition(vec2 uv) {
   vec4 to = getToColor(place(b));
   float share = smoothstep(0.0, 1.0, progress);
   if (samples > 13.0) {
-    // A spiral, denser in the middle: the samples of rings would show as repeated lines.
+    // Samples a spiral, denser in the middle, since samples on rings would be visible as repeated lines.
     for (int i = 1; i < 64; i++) {
       if (float(i) < samples) {
         float angle = 2.3999632 * float(i);
@@ -39,7 +39,7 @@ vec4 transition(vec2 uv) {
     }
     return mix(from, to, share) / ceil(samples);
   }
-  // Two rings of six points; the inner ring is turned against the outer by half a step.
+  // Samples two rings of six points; the inner ring is rotated by half a step relative to the outer ring.
   for (int i = 0; i < 6; i++) {
     float angle = turn * float(i) / 6.0;
     vec2 outer = vec2(cos(angle), sin(angle)) * reach;

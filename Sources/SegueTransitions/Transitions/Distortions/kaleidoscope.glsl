@@ -6,7 +6,7 @@ uniform float speed; // = 1.0 in 0...10: How fast the mirrors turn.
 uniform float angle; // = 1.0 in -6.3...6.3 radians: Turn from one mirror to the next.
 uniform float power; // = 1.5 in 0.1...10: How late the mirrors turn.
 
-// Turns a point, and folds it into the frame as mirrors at all edges would.
+// Rotates a point, and folds the result into the frame, as mirrors at all edges would.
 vec2 folded(vec2 p, float turn) {
   vec2 axis = vec2(sin(turn), cos(turn));
   vec2 turned = vec2(dot(p, axis), p.y * axis.x - p.x * axis.y);

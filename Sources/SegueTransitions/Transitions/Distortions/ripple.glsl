@@ -14,7 +14,7 @@ vec4 transition(vec2 uv) {
   vec2 point = (uv - center) * shape;
   float radius = length(point);
   float farthest = length(max(center, 1.0 - center) * shape);
-  // Position in the ring: 1 at its outer edge, -1 at the inner one.
+  // Position in the ring: 1 at the outer edge, -1 at the inner edge.
   float place = (radius - progress * (farthest + 2.0 * width)) / width + 1.0;
   float calm = clamp(1.0 - place * place, 0.0, 1.0);
   float height = calm * calm;

@@ -3,7 +3,7 @@
 // Also: HSVfade
 // License: MIT
 
-// Hue, saturation and value, 0...1. The thousandths keep gray and black from divisions by zero.
+// Hue, saturation and value, 0...1. The terms 0.001 avoid divisions by zero for gray and black.
 vec3 toHSV(vec3 c) {
   float high = max(c.r, max(c.g, c.b));
   float range = high - min(c.r, min(c.g, c.b));
@@ -15,7 +15,7 @@ vec3 toHSV(vec3 c) {
 }
 
 vec3 toRGB(vec3 c) {
-  // Distances of the hue from red, green and blue, in turns of the circle of hues.
+  // Distances of the hue from red, green and blue, in full turns of the hue circle.
   vec3 away = abs(fract(c.x - vec3(0.0, 1.0, 2.0) / 3.0 + 0.5) - 0.5);
   return c.z * (1.0 - c.y * clamp(6.0 * away - 1.0, 0.0, 1.0));
 }

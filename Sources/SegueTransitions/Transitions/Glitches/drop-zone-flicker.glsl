@@ -18,7 +18,7 @@ float number(vec2 p) {
   return fract(p.x * p.y);
 }
 
-// How much of the second picture is shown after a cut.
+// Share 0...1 of the second picture after a cut, by the number of the cut.
 float reveal(int cut) {
   float shares[24];
   shares[0] = 0.0; shares[1] = 0.28; shares[2] = 0.43; shares[3] = 0.46; shares[4] = 0.38; shares[5] = 0.48;
@@ -28,7 +28,7 @@ float reveal(int cut) {
   return shares[cut > 23 ? 23 : cut];
 }
 
-// How strong the flicker is after a cut.
+// Strength 0...1 of the flicker after a cut, by the number of the cut.
 float strength(float cut) {
   if (cut < 0.5) return 0.0;
   if (cut < 6.5) return 0.92;

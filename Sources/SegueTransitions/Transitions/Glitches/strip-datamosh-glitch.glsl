@@ -18,7 +18,7 @@ uniform float flashAmount; // = 0.2 in 0...1: Light of the flashes.
 float number(float n) { return fract(sin(n) * 43758.5453123); }
 float number(vec2 p) { return fract(sin(dot(p, vec2(127.1, 311.7))) * 43758.5453123); }
 
-// Coverage by stripes at random places, of random widths.
+// Coverage 0...1 by stripes of random positions and widths.
 float stripe(float place, float seed, vec2 shift, vec2 widths, float soft) {
   float id = floor(place);
   float width = mix(widths.x, widths.y, number(vec2(id, seed) + shift));
@@ -29,7 +29,7 @@ float across(vec2 uv, float density, float seed, float low, float high) {
   return stripe(uv.y * density + seed * 0.137, seed, vec2(9.17, 2.31), vec2(low, high), 0.018);
 }
 
-// Whether a part of a row is there.
+// 1 if a part of a row is visible, 0 if it is missing.
 float gate(vec2 uv, float row, float offset, float frame) {
   float parts = mix(1.0, 9.0, number(vec2(row, frame + 44.0)));
   return step(0.16, number(vec2(floor(uv.x * parts), row + frame * 3.0 + offset)));

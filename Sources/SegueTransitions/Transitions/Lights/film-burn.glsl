@@ -15,7 +15,7 @@ float random(vec2 cell) {
   return fract(sin(dot(cell, vec2(12.7, 41.3)) + seed) * 1571.37);
 }
 
-// Smooth noise between 0 and 1 with patches of size 1.
+// Smooth noise between 0 and 1, with patches of size 1 in units of `point`.
 float noise(vec2 point) {
   vec2 cell = floor(point);
   vec2 place = smoothstep(0.0, 1.0, point - cell);
@@ -29,18 +29,18 @@ vec4 transition(vec2 uv) {
   float drift = 1.5 * progress;
   float patches = 0.75 * noise(point + vec2(drift, 0.3 * drift)) + 0.25 * noise(point * 2.3 - vec2(0.0, drift));
   float peak = 1.0 - abs(2.0 * progress - 1.0);
-  // Bright patches start first and end last.
+  // Bright patches start to burn first and end last.
   float calm = 1.0 - flicker * noise(vec2(24.0 * progress, 7.0));
   float spread = mix(2.0 * patches - 0.5, 0.3 + patches + 0.5 * peak, cover);
   float burn = strength * smoothstep(0.0, 1.0, calm * peak * spread);
   vec4 color = mix(getFromColor(uv), getToColor(uv), smoothstep(0.35, 0.65, progress));
   vec3 exposed = min(color.rgb / (1.0 - exposure * burn), color.a);
   vec3 light = mix(tint * tint, vec3(1.0), smoothstep(0.3, 0.9, patches));
-  // Grain: specks of a 430th of the height, with a new pattern 24 times in the transition.
+  // Grain: specks of 1/431 of the height, in a pattern that changes 24 times during the transition.
   float speck = random(floor(uv * vec2(ratio, 1.0) * 431.0) + floor(24.0 * progress) * vec2(37.0, 53.0));
   float rough = 1.0 + grain * smoothstep(0.0, 0.2, peak) * (speck - 0.5);
   vec3 lit = min(exposed * mix(vec3(1.0), light, burn) * rough, color.a);
-  // A hot middle in a dark red rim, on top of the picture like a second exposure.
+  // Adds a bright center with a dark rim to the picture, like a double exposure.
   vec3 flame = glow * burn * mix(tint * tint * tint * tint, mix(tint, vec3(1.0), 0.6 * burn), burn);
   return vec4(lit + flame * (color.a - lit), color.a);
 }

@@ -12,13 +12,13 @@ vec4 transition(vec2 uv) {
   float reach = strength * smoothstep(0.0, 1.0, 1.0 - abs(2.0 * progress - 1.0));
   float share = smoothstep(0.3, 0.7, progress);
   vec2 way = (center - uv) * reach;
-  // A random start turns the pattern of samples into grain.
+  // A random offset of the samples turns banding into grain.
   float start = random(uv);
   vec4 sum = vec4(0.0);
   float weights = 0.0;
   for (int i = 0; i < samples; i++) {
     float place = (float(i) + start) / float(samples);
-    // Samples in the middle weigh most, since the ends of a blur would show as edges.
+    // Samples in the middle weigh most, since abrupt ends of the blur would be visible as edges.
     float weight = place * (1.0 - place);
     vec2 at = uv + way * place;
     vec4 color;

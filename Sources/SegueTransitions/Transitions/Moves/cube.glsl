@@ -8,20 +8,20 @@ uniform float reflection; // = 0.3 in 0...1: How much of the cube the floor mirr
 uniform vec4 background; // = vec4(0.0, 0.0, 0.0, 1.0) in 0...1: Color behind the cube, premultiplied.
 
 const float quarterTurn = 1.5707963;
-// Width of antialiased edges, as a fraction of the picture.
+// Width of antialiased edges, as a fraction of the picture's width and height.
 const float edge = 0.002;
 
 vec4 picture(bool second, vec2 at) { return second ? getToColor(at) : getFromColor(at); }
 
-// Coverage of a point by a side, 0...1.
+// Coverage of a point by a side of the cube, 0...1.
 float cover(vec2 at) {
   vec2 outside = max(abs(at - 0.5) - 0.5, 0.0);
   return clamp(1.0 - max(outside.x, outside.y) / edge, 0.0, 1.0);
 }
 
-// Draws a side, turned from the front by `angle`, over `behind`.
+// Draws a side of the cube, rotated from the front by `angle`, over the color `behind`.
 vec4 side(vec4 behind, bool second, vec2 uv, float angle) {
-  // Axes along and normal to the side, seen from above; position of the eye, and the ray through the frame.
+  // Seen from above: axes along and normal to the side, the position of the eye, and the ray through the pixel.
   vec2 across = vec2(cos(angle), -sin(angle));
   vec2 along = vec2(sin(angle), cos(angle));
   vec2 from = vec2(0.0, -(eye + 0.5 + pull * 4.0 * progress * (1.0 - progress)));

@@ -27,15 +27,15 @@ vec4 transition(vec2 uv) {
   float front = cos(halfTurn * progress);
   vec2 point = (uv - 0.5) * shape;
   float along = dot(point, way);
-  // Where the ray through the point meets the card.
+  // Position `place` on the card, relative to the axis, where the ray through the point meets the card.
   float slope = front - lean * along / reach;
   if (abs(slope) < 0.00001) return background;
   float place = along * (1.0 + lean) / slope;
   float depth = 1.0 + lean * (1.0 + place / reach);
-  // The back is mirrored.
+  // Mirrors positions on the back, which is seen from the other side.
   vec2 at = (way * (front < 0.0 ? -place : place) + aside * dot(point, aside) * depth) / shape + 0.5;
   vec2 outside = max(abs(at - 0.5) - 0.5, 0.0) * shape;
-  // Distance from the card, in the frame. The lower limit keeps a card seen from the side from being an endless line.
+  // Distance from the card in the frame. The minimum 0.1 keeps a card seen edge-on from becoming an endless line.
   float away = length(vec2(dot(outside, way) * max(abs(front), 0.1), dot(outside, aside)));
   vec4 color = front < 0.0 ? getToColor(at) : getFromColor(at);
   color.rgb *= 1.0 - shade * (1.0 - abs(front));

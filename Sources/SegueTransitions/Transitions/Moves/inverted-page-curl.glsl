@@ -31,7 +31,7 @@ float toEdge(vec2 p) {
 
 float arc(float y) { return acos(clamp(y / radius, -1.0, 1.0)); }
 
-// Darkness behind the roll.
+// Darkness of the shadow behind the roll.
 float shade(vec2 p, float y) {
   float n = y / radius;
   return 0.5 * (1.0 - length(p - 0.5) / 0.71) * n * n * n;

@@ -19,15 +19,15 @@ vec4 transition(vec2 uv) {
   float reach = 0.5 * dot(shape, abs(way));
   vec2 point = (uv - 0.5) * shape;
   float along = dot(point, way);
-  // The page is flat ahead of this line; behind it, it goes up half a cylinder and then lies flat on itself.
+  // The page is flat ahead of this line, curls over half a cylinder behind it, and then lies flat on itself.
   float front = mix(-reach, reach + radius + 2.0 * edge, progress);
   float ahead = along - front;
   float turned = asin(clamp(-ahead / radius, 0.0, 1.0));
   float behind = max(-ahead - radius, 0.0);
 
-  // The lower layer: the flat page, or the cylinder's lower half.
+  // Position on the lower layer: the flat page, or the cylinder's lower half.
   vec2 below = ahead > 0.0 ? uv : uv + way * (-ahead - radius * turned) / shape;
-  // The upper layer: the back of the page.
+  // Position on the upper layer: the back of the page.
   float rolled = radius * (pi - turned) + max(ahead, 0.0);
   vec2 above = uv + way * (-ahead - rolled) / shape;
   vec2 missing = max(abs(above - 0.5) - 0.5, 0.0) * shape;

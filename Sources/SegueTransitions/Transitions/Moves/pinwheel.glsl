@@ -7,7 +7,7 @@ uniform float spin; // = 0.1 in -2...2 turns: How far the wheel turns.
 uniform float softness; // = 0.15 in 0...1 of a blade: Width of a blade's edge.
 
 const float turn = 6.2831853;
-// Width of a blade's other edge, as a fraction of a blade; antialiases it.
+// Width of a blade's hard edge, as a fraction of a blade, for antialiasing.
 const float back = 0.03;
 
 vec4 transition(vec2 uv) {

@@ -15,7 +15,8 @@ bool isOnSlide(vec2 p, vec2 radius) {
   return q.x < 0.0 && q.y < 0.0 && (d.x < 0.0 || d.y < 0.0 || dot(d, d) < 1.0);
 }
 
-// Turns a point, seen from the middle, about a point two widths to the left or the right.
+// Rotates a point about a pivot; `p` is relative to the frame's middle, and the pivot is `side` widths to the left of
+// it.
 vec2 turned(vec2 p, float angle, float side) {
   vec2 q = vec2(p.x + side, p.y / ratio);
   return vec2(cos(angle) * q.x - sin(angle) * q.y - side, (sin(angle) * q.x + cos(angle) * q.y) * ratio);

@@ -8,10 +8,10 @@ uniform float reflection; // = 0.4 in 0...1: How much of them the floor mirrors.
 uniform vec4 background; // = vec4(0.0, 0.0, 0.0, 1.0) in 0...1: Color behind the pictures, premultiplied.
 
 const float halfTurn = 3.1415927;
-// Width of antialiased edges, as a fraction of the picture.
+// Width of antialiased edges, as a fraction of the picture's width and height.
 const float edge = 0.002;
 
-// Coverage of a point by a card, 0...1.
+// Coverage of a point by a picture, which moves like a card, 0...1.
 float cover(vec2 point) {
   vec2 outside = max(abs(point - 0.5) - 0.5, 0.0);
   return clamp(1.0 - max(outside.x, outside.y) / edge, 0.0, 1.0);

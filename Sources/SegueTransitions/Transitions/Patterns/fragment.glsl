@@ -2,7 +2,8 @@
 // Source: gl-transitions fragment
 // License: MIT
 
-// Middle and speed of a piece, as Mesa's llvmpipe computes them; other drivers of the original have other pieces.
+// Center and velocity of a piece, as Mesa's llvmpipe computes them; with other drivers, the original has other
+// pieces.
 vec4 piece(int i) {
   if (i == 0) return vec4(0.0, 0.0, 0.09263, 0.24101);
   if (i == 1) return vec4(0.6875, 0.89779, 0.03882, 0.28054);

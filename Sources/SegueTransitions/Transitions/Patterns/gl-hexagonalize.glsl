@@ -13,7 +13,7 @@ vec4 transition(vec2 uv) {
   if (d > 0.0) {
     float size = sqrt(3.0) / 3.0 * d / horizontalHexagons;
     vec2 p = (vec2(uv.x, uv.y / ratio) - 0.5) / size;
-    // Cube coordinates of the nearest hexagon, whose sum is 0.
+    // Cube coordinates of the nearest hexagon: three numbers with the sum 0.
     vec3 place = vec3(sqrt(3.0) / 3.0 * p.x - p.y / 3.0, 2.0 / 3.0 * p.y, 0.0);
     place.z = -place.x - place.y;
     vec3 whole = floor(place + 0.5);

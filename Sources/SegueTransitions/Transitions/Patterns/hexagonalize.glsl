@@ -8,7 +8,7 @@ uniform float softness; // = 0.0 in 0...1 of a hexagon: Width of the edges, over
 
 // Center of the hexagon of width 1 that contains a point.
 vec2 middle(vec2 point) {
-  // Centers of hexagons form two grids of rectangles.
+  // The centers of the hexagons form two rectangular grids.
   vec2 cell = vec2(1.0, 1.7320508);
   vec2 a = mod(point, cell) - 0.5 * cell;
   vec2 b = mod(point + 0.5 * cell, cell) - 0.5 * cell;
@@ -19,11 +19,11 @@ vec4 picture(vec2 at) { return mix(getFromColor(at), getToColor(at), smoothstep(
 
 // Color of the hexagon around a point of the frame; `width` is in heights.
 vec4 hexagon(vec2 center, float width) {
-  // The center of a hexagon at the edge may be outside of the frame.
+  // Clamps the center, since the center of a hexagon at the edge may be outside the frame.
   vec2 border = min(margin * width / vec2(ratio, 1.0), 0.5);
   vec2 at = margin > 0.0 ? clamp(center, border, 1.0 - border) : center;
   if (mean <= 0.0) return picture(at);
-  // 37 small hexagons, turned by 30 degrees, fill a large one.
+  // Samples the centers of 37 small hexagons, which are rotated by 30 degrees and fill a large hexagon.
   vec2 step = mean * width / 6.0622 / vec2(ratio, 1.0);
   vec4 sum = vec4(0.0);
   for (int i = -3; i <= 3; i++) {
@@ -44,7 +44,7 @@ vec4 transition(vec2 uv) {
   vec2 own = middle(point);
   vec4 color = hexagon(own / scale + 0.5, width);
   if (softness > 0.0) {
-    // Direction to the nearest neighbor, one of six.
+    // Direction to the nearest of the six neighboring hexagons.
     vec2 off = point - own;
     vec2 way = vec2(1.0, 0.0);
     vec2 up = vec2(0.5, 0.8660254);

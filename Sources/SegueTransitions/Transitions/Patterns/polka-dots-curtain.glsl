@@ -13,7 +13,7 @@ vec4 transition(vec2 uv) {
   float farthest = length(max(center, 1.0 - center) * shape);
   float delay = min(length((middle - center) * shape) / farthest, 1.0);
   float grown = clamp(progress * (1.0 + spread) - spread * delay, 0.0, 1.0);
-  // Distance from the middle of the cell; 1 in its corners.
+  // Distance from the middle of the cell; 1 in the corners of the cell.
   float place = length((uv - middle) * shape) * dots * 1.4142135;
   float width = max(softness, 0.001);
   float share = smoothstep(0.0, 1.0, (grown * (1.0 + width) - place) / width);

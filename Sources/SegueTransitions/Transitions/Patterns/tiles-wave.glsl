@@ -7,7 +7,7 @@ uniform vec2 tileCount; // = vec2(8.0, 8.0) in 1...100: How many tiles there are
 uniform bool flipX; // = true: Whether tiles turn about their vertical middle.
 uniform bool flipY; // = false: Whether tiles turn about their horizontal middle.
 
-// Coordinate 0...1 on a tile that is turned, so that `turn` is free on each side; negative on the free parts.
+// Coordinate 0...1 on a turned tile, which leaves the share `turn` free on each side; negative beside the tile.
 float turned(float x, float turn) {
   if (x < turn || x > 1.0 - turn) return -1.0;
   return x < 0.5 ? (x - turn) * 0.5 / (0.5 - turn) : (x - 0.5) * 0.5 / (0.5 - turn) + 0.5;

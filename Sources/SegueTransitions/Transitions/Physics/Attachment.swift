@@ -7,7 +7,7 @@ public import SegueRendering
 extension Transitions {
   /// Hangs the old screen from a top corner, where it swings until it comes off and falls.
   ///
-  /// The new screen is behind it.
+  /// The new screen is visible behind the old screen.
   ///
   /// - Source: `UIAttachmentBehavior` and `UIGravityBehavior`, in closed form rather than simulated.
   public struct Attachment: LayeredTransition, SelfDescribing {
@@ -23,7 +23,7 @@ extension Transitions {
     public var pivot = Pivot.left
     /// The number of swings before the old screen comes off.
     public var swings = 0.8
-    /// The damping of the swings; 0 for none.
+    /// The exponential damping of the swings until the release; 0 for none.
     public var damping = 2.0
     /// The progress at which the old screen comes off, 0…0.95.
     public var release = 0.65
@@ -39,7 +39,7 @@ extension Transitions {
           let time = max(0, min(1, progress))
           let release = max(0, min(0.95, release))
           let corner = screen.corner(pivot == .left ? .topLeft : .topRight)
-          // The rotation at rest, at which the screen's center is below the corner.
+          // The rotation at rest, with the screen's center below the corner.
           let rest = atan2(screen.width, screen.height) * (pivot == .left ? 1 : -1)
           func turned(_ time: Double) -> PixelTransform {
             .rotation(.degrees(rest * swing(at: time, until: release) * 180 / .pi), about: corner)
@@ -51,8 +51,8 @@ extension Transitions {
         }
     }
 
-    /// The rotation as a share of the rotation at rest: a damped oscillation up to the release, then rotation
-    /// at constant speed.
+    /// Returns the rotation as a share of the rotation at rest: a damped oscillation until the release, then
+    /// rotation at constant speed.
     private func swing(at time: Double, until release: Double) -> Double {
       guard release > 0 else { return time }
       // Angular frequency and damping are relative to the time until the release.

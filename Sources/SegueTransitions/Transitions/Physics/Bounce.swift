@@ -7,7 +7,7 @@ public import SegueRendering
 extension Transitions {
   /// Moves the new screen in over the old one, with bounces of decreasing height.
   ///
-  /// The operations `dismiss` and `pop` play it in reverse.
+  /// On `dismiss` and `pop`, the transition is played in reverse.
   public struct Bounce: LayeredTransition, SelfDescribing {
     /// The direction in which the new screen moves in.
     public var direction = Heading.up
@@ -25,8 +25,8 @@ extension Transitions {
       (.from, .to)
         --> Layers(edges: edges) { [self] progress, screen in
           let time = max(0, min(1, operation.isReturning ? 1 - progress : progress))
-          // Enters by a quarter of a cosine wave, then bounces by half a wave each; at the end the screen is
-          // at its position.
+          // The screen enters over a quarter of a cosine wave, and each bounce takes half a wave; at the end,
+          // the screen is at its final position.
           let wave = abs(cos(.pi * (bounces.rounded() + 0.5) * time))
           let away = wave * (1 - time) * exp(-damping * time)
           let moved: PixelTransform =

@@ -6,7 +6,7 @@ public import SegueRendering
 extension Transitions {
   /// Drops the new screen from above, so that it bounces on the bottom edge.
   ///
-  /// On `dismiss` and `pop`, the old screen tilts and falls off.
+  /// On `dismiss` and `pop`, the old screen tilts and falls out of the frame.
   ///
   /// The heights of bounces decrease geometrically; the last bounce ends at progress 1.
   ///
@@ -41,11 +41,12 @@ extension Transitions {
         }
     }
 
-    /// The screen's height above its final position, in screen heights: 1 at time 0, 0 from time 1 on.
+    /// Returns the screen's height above its final position, in screen heights: 1 at time 0, 0 from time 1
+    /// on.
     private func height(at time: Double) -> Double {
       let elasticity = max(0, min(0.9, elasticity))
-      // Unit of time: the first fall takes 1. A bounce at relative speed e takes 2e, the next 2e², so all
-      // take (1 + e) / (1 − e).
+      // The unit of time is the duration of the first fall. With the elasticity e, the first bounce takes 2e,
+      // the next 2e², so the whole takes (1 + e) / (1 − e).
       var left = time * (1 + elasticity) / (1 - elasticity)
       if left < 1 { return 1 - left * left }
       left -= 1

@@ -9,13 +9,13 @@ extension Transitions {
   ///
   /// On `dismiss` and `pop`, the old screen leaves to the corner.
   ///
-  /// The spring is the transition's timing curve, so a different curve replaces it.
+  /// The spring is the transition's timing curve, so a different timing curve replaces the spring.
   ///
   /// - Source: `UISnapBehavior`
   public struct Snap: LayeredTransition, SelfDescribing {
     /// The corner from which the new screen comes.
     public var corner = Corner.topRight
-    /// The clockwise rotation at the corner, in degrees.
+    /// The clockwise rotation of the new screen at the start, in degrees.
     public var tilt: Angle = 25
     /// The damping ratio of the spring, above 0 and up to 1: 1 does not overshoot.
     public var damping = 0.5
@@ -29,7 +29,7 @@ extension Transitions {
       (.from, .to)
         --> Layers(edges: edges) { [self] progress, screen in
           let left = operation.isReturning ? progress : 1 - progress
-          // The translation at full rotation, at which the screen only just touches the frame from outside.
+          // The translation at which the fully rotated screen just touches the frame from outside.
           let (sine, cosine) = (abs(sin(tilt.radians)), abs(cos(tilt.radians)))
           let across = (screen.width + screen.width * cosine + screen.height * sine) / 2
           let down = (screen.height + screen.height * cosine + screen.width * sine) / 2

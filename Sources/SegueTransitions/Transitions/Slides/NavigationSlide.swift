@@ -5,7 +5,7 @@ public import SegueRendering
 extension Transitions {
   /// Moves the new screen in from the right, and the old one a little to the left.
   ///
-  /// The operations `dismiss` and `pop` play it in reverse.
+  /// On `dismiss` and `pop`, the transition is played in reverse.
   ///
   /// Navigation stacks use this transition by default.
   ///

@@ -6,7 +6,7 @@ public import SegueRendering
 extension Transitions {
   /// Shrinks the old screen a little, then moves the new one in from the right.
   ///
-  /// The operations `dismiss` and `pop` play it in reverse order.
+  /// On `dismiss` and `pop`, both movements are reversed, and the slide comes first.
   ///
   /// - Source: InvasiveCode, "Custom View Controller Transitions"
   public struct PushBack: LayeredTransition, BackedTransition, SelfDescribing {
@@ -23,7 +23,7 @@ extension Transitions {
     public init() {}
 
     public func chain(_ operation: TransitionOperation) -> Chain {
-      // Two springs of half a second each, one after the other.
+      // Runs two springs of half a second each, one after the other.
       let spring = DampedSpring(damping: damping, velocity: velocity, settlingIn: 0.5)
       @Sendable func eased(_ time: Double) -> Double { time < 1 ? spring.position(at: 0.5 * time) : 1 }
       return (.from, .to)

@@ -6,7 +6,7 @@ public import SegueRendering
 extension Transitions {
   /// Slides the new screen in from above, which pushes the old one down.
   ///
-  /// On `dismiss` and `pop`, both move up.
+  /// On `dismiss` and `pop`, both screens move up.
   ///
   /// - Source: AppCoda, "Creating Custom View Controller Transitions"
   public struct SlideDown: LayeredTransition, BackedTransition, SelfDescribing {

@@ -4,8 +4,8 @@ public import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Wipes by a map of numbers, or by a picture's luma: dark places show the second picture first, light ones
-  /// last.
+  /// Wipes by a map of numbers, or by a picture's luma: dark pixels change to the second picture first, light
+  /// pixels last.
   ///
   ///     let clock = Transitions.Luma(try Catalog.maps.make("smpte:201"), softness: 0.1)
   ///     let clouds = Transitions.Luma(LumaPlane(of: photo))
@@ -14,14 +14,14 @@ extension Transitions {
   /// with S(z) = z²(3 − 2z); without softness it is a step at m = t. `dismiss` and `pop` run the wipe
   /// backward.
   ///
-  /// - Source: MLT's luma transition. It takes the nearest pixel of the map; this transition interpolates.
+  /// - Source: MLT's luma transition, which takes the nearest pixel of the map; this transition interpolates.
   ///   Without a map, MLT dissolves.
   public struct Luma: Transition, SelfDescribing {
     /// The map: the progress 0…1 at which each pixel changes.
     public var map = OrderMap(MapFormula.mlt[0])
     /// The softness of the edge: the share 0…1 of the map's range that is mixed at once.
     public var softness = 0.0
-    /// Whether the map is inverted, so that light places come first.
+    /// Whether the map is inverted, so that light pixels change first.
     public var isInverted = false
 
     /// Makes a hard wipe from left to right.

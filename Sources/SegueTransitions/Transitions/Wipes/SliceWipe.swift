@@ -33,8 +33,8 @@ extension Transitions {
       return (.from, .to) --> MapMix(order) { progress, _ in .init(turn: Float(progress)) }
     }
 
-    /// The progress p at which a pixel at a share c of the side changes: the solution of S(2c − 2 + 3p) =
-    /// fract(10c), with S(z) = z²(3 − 2z).
+    /// Returns the progress p at which a pixel changes, for a pixel at the share c of the frame's side: the
+    /// solution of S(2c − 2 + 3p) = fract(10c), with S(z) = z²(3 − 2z).
     private static func turn(_ pixel: Int, _ count: Int) -> Float {
       let place = Float(pixel) / Float(count)
       // Uses single precision, so that slices begin at the same pixels as in xfade.

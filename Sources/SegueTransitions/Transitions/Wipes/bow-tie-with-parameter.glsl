@@ -14,13 +14,13 @@ bool contains(vec2 p, vec2 a, vec2 b, vec2 c) {
   return first == side(p, b, c) < 0.0 && first == side(p, c, a) < 0.0;
 }
 
-// Whether a point is in a triangle from above or below.
+// Whether a point is in one of the triangles that grow from the top and the bottom.
 bool upright(vec2 uv, float p) {
   float y = uv.y < 0.5 ? uv.y : 1.0 - uv.y;
   return contains(vec2(uv.x, y), vec2(0.0, p - 0.5), vec2(1.0, p - 0.5), vec2(adjust, p));
 }
 
-// Whether a point is in a triangle from the left or the right, which shrinks.
+// Whether a point is in one of the triangles that shrink toward the left and the right.
 bool aside(vec2 uv, float p) {
   bool isRight = uv.x > adjust;
   float x = isRight ? p + 0.5 : 0.5 - p;

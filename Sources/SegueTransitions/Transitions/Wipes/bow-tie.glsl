@@ -6,7 +6,7 @@
 
 uniform bool vertical; // = false: Whether the triangles grow from below and above.
 
-// Share of the second picture at a distance from the slanted sides.
+// Share of the second picture at a distance from the slanted sides of a triangle.
 float rim(float away) { return min(away / 1.414213562373 / 0.005, 1.0); }
 
 vec4 transition(vec2 uv) {

@@ -21,7 +21,7 @@ float wave(vec2 point) {
 
 vec4 transition(vec2 uv) {
   float away = distance(center, uv);
-  // Makes the last hole, whose radius is at least 0.82, reach the corner farthest from its middle.
+  // Scales the final hole, whose radius is at least 0.82, so that it reaches the farthest corner of the frame.
   float corner = length(max(center, 1.0 - center));
   float radius = wave(uv - center) * max((corner * (1.0 + smoothness) + 0.02) / 0.82, 1.0);
   float d = radius - away;

@@ -8,7 +8,7 @@ uniform float drag; // = 0.08 in 0...1 of the width: How far the picture is draw
 
 float random(float row) { return fract(sin(row * 12.7) * 1571.37); }
 
-// Random offset between 0 and 1, smooth between streaks.
+// Random offset between 0 and 1, interpolated smoothly between streaks.
 float noise(float y) {
   float row = floor(y);
   return mix(random(row), random(row + 1.0), smoothstep(0.0, 1.0, y - row));

@@ -4,8 +4,8 @@ public import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Moves elements of the first picture to their places in the second, with a cross-fade of each; the rest
-  /// dissolves.
+  /// Moves elements of the first picture to their places in the second and cross-fades each, while the rest
+  /// of the picture dissolves.
   ///
   ///     let card = PixelRectangle(x: 20, y: 102, width: 128, height: 78)
   ///     let photo = PixelRectangle(x: 224, y: 40, width: 328, height: 200)
@@ -14,16 +14,17 @@ extension Transitions {
   /// The hole behind an element is filled from its surroundings, or from a background picture. On `dismiss`
   /// and `pop`, the movement is reversed.
   ///
-  /// - Cost: a dissolve, plus the pixels of the elements. Holes are filled once for a pair of pictures.
+  /// - Cost: a dissolve of the frame, plus the drawing of the elements. Holes are filled once for a pair of
+  ///   pictures.
   /// - Source: "Magic Move" of Keynote, and layout changes of collection views.
   public struct Elements: Transition, SelfDescribing {
     /// The elements, later ones on top.
     ///
     /// If empty, the frame is divided into tiles that change places, as a demonstration.
     public var elements: [Element] = []
-    /// The corner radius in the first picture, for elements without an own radius.
+    /// The corner radius in the first picture, for elements that do not set a radius.
     public var fromRadius = 0.0
-    /// The corner radius in the second picture, for elements without an own radius.
+    /// The corner radius in the second picture, for elements that do not set a radius.
     public var toRadius = 0.0
     /// The picture behind elements of the first picture, of the frame's size; nil fills holes from their
     /// surroundings.
@@ -60,14 +61,15 @@ extension Transitions {
             from, without: elements.compactMap { $0.from.hole(fromRadius, bounds) }, inputs.execution)
           let ahead = try filledTo(
             to, without: elements.compactMap { $0.to.hole(toRadius, bounds) }, inputs.execution)
-          // Opaque pictures stay opaque. Others fade out in the second half.
+          // Keeps the first picture opaque if both pictures are. Otherwise, the first picture fades out in
+          // the second half.
           let rest = from.isOpaque && to.isOpaque ? 1 : min(1, 2 * (1 - progress))
           var layers = [
             Layer(.picture(behind), opacity: rest), Layer(.picture(ahead), opacity: progress),
           ]
           let last = delays(elements).max() ?? 0
           for (element, delay) in zip(elements, delays(elements)) {
-            // Beyond progress 1, as with springs, elements overshoot, too.
+            // If the progress exceeds 1, as for springs, elements also overshoot.
             let own = progress > 1 ? 1 + (progress - 1) / (1 - last) : (progress - delay) / (1 - last)
             let t = progress > 1 ? own : max(0, min(1, own))
             let radii = (element.from.cornerRadius ?? fromRadius, element.to.cornerRadius ?? toRadius)
@@ -193,7 +195,7 @@ extension Transitions.Elements.Element {
     }
   }
 
-  /// The layers that draw the element at its own progress.
+  /// Returns the layers that draw the element at `t`, the element's own progress.
   fileprivate func layers(
     at t: Double, _ bounds: PixelRectangle, radius: Double, rest: Double
   ) -> [Layers.Layer] {

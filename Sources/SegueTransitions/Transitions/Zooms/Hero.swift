@@ -7,7 +7,7 @@ extension Transitions {
   /// Enlarges an element of the old screen (a list) to its place in the new one (a detail screen), which
   /// fades in around the element.
   ///
-  /// The operations `dismiss` and `pop` play it in reverse.
+  /// On `dismiss` and `pop`, the transition is played in reverse.
   ///
   /// - Source: "Animating Modal View Controller Transitions"
   public struct Hero: LayeredTransition, SelfDescribing {
@@ -40,7 +40,7 @@ extension Transitions {
           return [Layer(list)] + around
             + [
               Layer(.color(background), part: end, opacity: progress),
-              // Without a rectangle in the list, the element also fades in.
+              // If `fromRect` is nil, the element also fades in.
               Layer(
                 detail, part: end, transform: element, opacity: fromRect == nil ? min(1, 5 * progress) : 1),
             ]

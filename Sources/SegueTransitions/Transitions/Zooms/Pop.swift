@@ -6,7 +6,7 @@ public import SegueRendering
 extension Transitions {
   /// Enlarges the new screen from the center while the old one shrinks a little.
   ///
-  /// On `dismiss` and `pop`, the old screen falls off.
+  /// On `dismiss` and `pop`, the old screen moves down out of the frame.
   ///
   /// - Source: AppCoda, "Creating Custom View Controller Transitions"
   public struct Pop: LayeredTransition, BackedTransition, SelfDescribing {

@@ -29,7 +29,8 @@ extension Transitions {
         }
     }
 
-    /// The pixel of the first picture shown at each pixel of a side; nil where the second picture shows.
+    /// Returns, for each row or column of the frame, the row or column of the first picture that is shown
+    /// there; nil where the second picture is visible.
     private static func sources(_ count: Int, _ progress: Double) -> [Int?] {
       let left = Countdown(progress).left
       return (0..<count).map { pixel in

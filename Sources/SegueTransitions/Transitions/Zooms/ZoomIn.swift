@@ -12,15 +12,15 @@ extension Transitions {
   public struct ZoomIn: Transition, SelfDescribing {
     /// The way the first picture is magnified.
     public enum Sampling: String, CaseIterable, Sendable {
-      /// Smoothly, while it fades.
+      /// By smooth interpolation, while the picture fades.
       case smooth
-      /// With the nearest pixels, down to a single pixel.
+      /// By the nearest pixel, until a single pixel fills the frame.
       case pixel
     }
 
     /// The way the first picture is magnified.
     public var sampling = Sampling.smooth
-    /// The size of the first picture at the end, with smooth sampling.
+    /// The final magnification of the first picture, with smooth sampling.
     public var magnification = 5.0
 
     /// Makes the transition.

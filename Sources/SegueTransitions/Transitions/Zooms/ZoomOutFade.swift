@@ -17,7 +17,7 @@ extension Transitions {
     public init() {}
 
     public func chain(_ operation: TransitionOperation) -> Chain {
-      // On `dismiss` and `pop`, uses the navigation slide: the article has no transition back.
+      // On `dismiss` and `pop`, uses the navigation slide, since the article has no backward transition.
       if operation.isReturning {
         var slide = Transitions.NavigationSlide()
         slide.edges = edges

@@ -19,7 +19,7 @@ float eased(float x) {
   return x * x * (3.0 - 2.0 * x);
 }
 
-// Strength of the motion at a time.
+// Strength of the motion at a time 0...1.
 float strength(float t) { return eased((t - 0.10) / 0.33) * (1.0 - eased((t - 0.43) / 0.29)); }
 
 vec2 warped(vec2 uv, float t) {

@@ -1,4 +1,5 @@
-// The pictures with red and blue moved apart, limited to a margin. Alpha does not move, so that colors may exceed it.
+// Samples a picture with red and blue moved apart; positions are clamped to a margin. Alpha does not move, so colors
+// may exceed alpha.
 vec4 splitFrom(vec2 uv, vec2 offset, float margin) {
   vec2 at = clamp(uv, margin, 1.0 - margin);
   vec4 color = getFromColor(at);

@@ -1,4 +1,4 @@
-// Dissolves pictures that are displaced, with the colors of the first one apart.
+// Dissolves two displaced pictures; red, green and blue of the first picture are displaced by different distances.
 vec4 separated(vec2 uv, vec2 offset, float separation) {
   vec2 away = progress * offset;
   vec4 middle = getFromColor(uv + away);

@@ -1,4 +1,4 @@
-// Random numbers of whole points, smooth between them. Requires a function random(vec2).
+// Random numbers at points with integer coordinates, interpolated smoothly. Requires a function random(vec2).
 float noise(vec2 p) {
   vec2 cell = floor(p);
   vec2 share = smoothstep(0.0, 1.0, p - cell);
