@@ -1,7 +1,7 @@
 /// The navigation that a transition shows: forward to a new screen (present, push) or back from it (dismiss,
 /// pop).
 public enum TransitionOperation: String, CaseIterable, Codable, Sendable {
-  /// A screen is presented over the current one.
+  /// A screen is presented over the current screen.
   case present
   /// The presented screen is dismissed.
   case dismiss

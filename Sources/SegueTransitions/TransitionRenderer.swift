@@ -31,9 +31,9 @@ public struct TransitionRenderer: Sendable {
   ///   - from: The picture at progress 0.
   ///   - to: The picture at progress 1.
   ///   - transition: The transition.
-  ///   - framing: The frame size, by default that of `from`; how pictures are fitted; and whether colors are
-  ///     mixed in sRGB or in linear light.
-  ///   - operation: The navigation shown, forward or back.
+  ///   - framing: The frame size, by default the size of `from`; how pictures are fitted; and whether colors
+  ///     are mixed in sRGB or in linear light.
+  ///   - operation: The navigation that the transition shows, such as a push.
   ///   - timing: The duration and the timing curve; nil for the transition's default.
   ///   - execution: The threads, SIMD level and limits for fitting and rendering.
   /// - Throws: `RenderError` if the size is invalid or above a limit, two pictures of a blend differ in size,
@@ -67,7 +67,7 @@ public struct TransitionRenderer: Sendable {
   ///   - to: The picture at progress 1.
   ///   - name: The name in `Catalog.transitions`.
   ///   - parameters: Parameters as text.
-  ///   - framing: The frame size, by default that of `from`, the fit and the light.
+  ///   - framing: The frame size, by default the size of `from`; the fit; and the light.
   ///   - operation: The navigation that the transition shows, such as a push.
   ///   - timing: The duration and the timing curve; nil for the transition's default.
   ///   - execution: The threads and SIMD level for fitting and rendering.
@@ -83,7 +83,8 @@ public struct TransitionRenderer: Sendable {
       from: from, to: to, transition, framing: framing, operation: operation, timing: timing, execution)
   }
 
-  /// The frame size in pixels: the size of the pictures, unless a filter such as a crop changes it.
+  /// The frame size in pixels: the size of the fitted pictures, unless a filter such as a crop changes the
+  /// size.
   public let size: PixelSize
 
   /// Renders the frame at a progress: 0…1, or slightly beyond for springs.
@@ -121,7 +122,7 @@ public struct TransitionRenderer: Sendable {
 
   /// Makes a row source for the frame at a progress, for encoders.
   ///
-  /// Rows are rendered when read.
+  /// Rows are rendered when they are read.
   ///
   /// - Throws: `RenderError.sizesDiffer` if a picture of the transition differs in size from the frame.
   public func rows(at progress: Double) throws(RenderError) -> any RowSource {
@@ -144,7 +145,7 @@ public struct TransitionRenderer: Sendable {
     try chain.rows(from: from, to: to, at: moment).mixed(in: light)
   }
 
-  /// Renders the frame at a progress into a bitmap of the frame size, reusing its memory.
+  /// Renders the frame at a progress into a bitmap of the frame size, whose memory is reused.
   ///
   /// If the frame is one of the pictures (progress 0 and 1), the bitmap afterwards shares that picture's
   /// memory, including straight alpha.

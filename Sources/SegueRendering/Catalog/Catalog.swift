@@ -35,7 +35,7 @@ public final class CatalogSection<Made: Sendable>: Sendable {
     /// Names of other programs, each with the name of an item and preset parameters.
     package let names: KeyValuePairs<String, (name: String, presets: KeyValuePairs<String, String>)>
 
-    /// Makes the rules.
+    /// Makes the rules for a collection.
     package init(
       prefix: String, isOfCollection: @escaping @Sendable (CatalogItem<Made>, String) -> Bool,
       names: KeyValuePairs<String, (name: String, presets: KeyValuePairs<String, String>)>
@@ -55,7 +55,7 @@ public final class CatalogSection<Made: Sendable>: Sendable {
   /// All items: the built-in items, then the registered items.
   public var items: [CatalogItem<Made>] { state.withLock { $0 } }
 
-  /// The variants of all items, each as an item of its own.
+  /// The variants of all items, as separate items.
   package var variants: [CatalogItem<Made>] { items.flatMap(\.variantItems) }
 
   /// Finds an item or variant by a text: its name, an alias or another program's name; nil if there is none.
@@ -104,7 +104,7 @@ public final class CatalogSection<Made: Sendable>: Sendable {
     return try find(name, in: items, also: variants, kind: kind) { $0.name }
   }
 
-  /// The item with a name or an alias; nil if there is none.
+  /// Returns the item with a name or an alias; nil if there is none.
   func item(named name: String) -> CatalogItem<Made>? {
     let items = items
     // An item's own name has precedence over another item's alias.
@@ -131,7 +131,7 @@ public final class CatalogSection<Made: Sendable>: Sendable {
 
 /// The error for a name that no item has.
 public struct UnknownName: SegueError, Hashable {
-  /// One sentence without a full stop, with a similar name or a list of names.
+  /// The message: one sentence without a full stop, with a similar name or a list of names.
   public let message: String
   /// The kind of item that was looked up, such as `filter`.
   package let kind: String

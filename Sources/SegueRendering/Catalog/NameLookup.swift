@@ -4,7 +4,7 @@ import SeguePixels
 ///
 /// The error for an unknown name has a suggestion, or else lists the names.
 ///
-/// `others` are also found and suggested, but not listed.
+/// Items of `others` are also found and suggested, but not listed.
 package func find<Item>(
   _ name: String, in items: [Item], also others: [Item] = [], kind: String, _ nameOf: (Item) -> String
 ) throws(UnknownName) -> Item {
@@ -18,14 +18,15 @@ package func find<Item>(
   throw UnknownName(message: "there is no \(kind) '\(name)'; \(hint)", kind: kind)
 }
 
-/// A suggestion for an unknown name: a synonym's catalog name, or the most similar name; nil if there is
-/// none.
+/// Returns a suggestion for an unknown name: the catalog name for a synonym, or the most similar name; nil if
+/// there is none.
 package func suggestion(for name: String, among names: [String]) -> String? {
   Synonyms.name(for: name, among: names)
     ?? nearest(to: name, among: names, within: max(2, name.count / 3))
 }
 
-/// The name with the smallest edit distance to a misspelled name; nil if every distance exceeds `limit`.
+/// Returns the name with the smallest edit distance to a misspelled name; nil if every distance exceeds
+/// `limit`.
 package func nearest(to name: String, among names: some Sequence<String>, within limit: Int) -> String? {
   // Rejects long names: they are no misspellings, and an edit distance takes time in proportion to the
   // product of both lengths.
@@ -36,14 +37,15 @@ package func nearest(to name: String, among names: some Sequence<String>, within
     .min { $0.distance < $1.distance }?.name
 }
 
-/// The suggestion for a misspelled color, as the end of a message: `; did you mean 'purple'?`, or empty.
+/// Returns a suggestion for a misspelled color, as the end of a message: `; did you mean 'purple'?`, or
+/// empty.
 package func colorHint(_ text: String) -> String {
   nearest(to: text, among: Pixel.names, within: max(1, text.count / 3)).map { "; did you mean '\($0)'?" }
     ?? ""
 }
 
-/// The Damerau-Levenshtein distance (insertions, deletions, replacements and swaps of neighbors); ignores
-/// case.
+/// Returns the Damerau-Levenshtein distance (insertions, deletions, replacements and swaps of adjacent
+/// characters); ignores case.
 private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
   let (a, b) = (a.map(lowercased), b.map(lowercased))
   guard !a.isEmpty else { return b.count }

@@ -31,20 +31,20 @@ public protocol SelfDescribing: Sendable {
   static var variants: CatalogVariants { get }
   /// The origin of the formula, such as `GPUImageBoxBlurFilter`; nil by default.
   static var source: String? { get }
-  /// Parameters for a demonstration if the defaults show little, such as `radius=3`.
+  /// Parameters for a demonstration, such as `radius=3`, for an effect whose defaults show little.
   ///
-  /// Nil uses the values declared by `NamedParameter.shown`.
+  /// If nil, a demonstration uses the values declared by `NamedParameter.shown`.
   static var example: String? { get }
 }
 
 extension SelfDescribing {
-  /// No further names.
+  /// An empty list: the effect has no further names.
   public static var aliases: [String] { [] }
-  /// No variants.
+  /// An empty list: the effect has no variants.
   public static var variants: CatalogVariants { [:] }
-  /// No declared origin.
+  /// Nil: no origin is declared.
   public static var source: String? { nil }
-  /// No parameters for a demonstration.
+  /// Nil: no parameters for a demonstration are declared.
   public static var example: String? { nil }
 }
 

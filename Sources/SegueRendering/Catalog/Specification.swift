@@ -1,9 +1,9 @@
 /// The text form of a catalog item with parameters, parsed: `NAME[:key=value,…]`.
 ///
-/// Values may contain commas: text after a comma belongs to the previous value, unless it has the form
-/// `key=value`. Commas in parentheses do not separate. A value in quotation marks, `key="…"`, may contain any
-/// text: `\"` stands for a quotation mark, `\\` for a backslash, `\n` for a line break and `\t` for a tab.
-/// The name may be the path of a shader file, which may contain colons.
+/// Values may contain commas: text after a comma belongs to the previous value, unless the text has the form
+/// `key=value`. Commas in parentheses do not separate values. A value in quotation marks, `key="…"`, may
+/// contain any text: `\"` stands for a quotation mark, `\\` for a backslash, `\n` for a line break and `\t`
+/// for a tab. The name may be the path of a shader file, which may contain colons.
 package struct Specification: Sendable {
   /// The name of an item, or the path of a shader file.
   package let name: String

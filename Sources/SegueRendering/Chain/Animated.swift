@@ -41,8 +41,8 @@ public struct Animated: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntege
   }
 }
 
-// Five overloads for each operator allow a constant on either side. All are disfavored: otherwise, in `3 - 2
-// * t` with a Double t, Swift would take a literal for an animated number. The overloads with Int make `1 -
+// Five overloads for each operator allow a constant on either side. All are disfavored, so that Swift does
+// not take a literal for an animated number in `3 - 2 * t` with a Double t. The overloads with Int make `1 -
 // .progress` unambiguous.
 extension Animated {
   /// Adds an animated number to a constant.

@@ -51,13 +51,13 @@ package struct InputFrames: Sendable {
     return frames
   }
 
-  /// The row source of each input at a moment.
+  /// Returns the row source of each input at a moment.
   package func inputs(at moment: FrameMoment) throws(RenderError) -> [any RowSource] { try rows(moment) }
 
-  /// The effect, with its parameters at a moment.
+  /// Returns the effect with the values of its parameters at a moment.
   package func effect(at moment: FrameMoment) throws(RenderError) -> any TimedEffect { try effects(moment) }
 
-  /// The row source of the first input at the frame to render.
+  /// Returns the row source of the first input at the frame to render.
   package func present() throws(RenderError) -> any RowSource { try rows(moment)[0] }
 
   /// Returns the row source of the first input at an earlier moment: `distance` is subtracted from progress

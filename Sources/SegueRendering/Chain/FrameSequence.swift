@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A sequence of frames of the same pictures.
+/// A sequence of frames that are rendered from the same pictures.
 ///
 /// The sequence owns the state that effects keep from frame to frame.
 package final class FrameSequence: Sendable {

@@ -3,9 +3,9 @@ package import SeguePixels
 /// A source that can also compute its rows with floats.
 ///
 /// A row of floats has four premultiplied floats a pixel, stored as four `Pixel`s, so a source of floats is
-/// four times as wide as the picture. Cursors, windows and canvases store these rows like all others. A
+/// four times as wide as the picture. Cursors, windows and canvases store these rows like 8-bit rows. A
 /// source that only moves pixels returns a source of its own type, over the float rows of its inputs, with
-/// four columns for each column.
+/// four columns for each column of the picture.
 package protocol FloatSource: RowSource {
   /// The rows as floats.
   var inFloats: any RowSource { get }
@@ -114,7 +114,7 @@ package struct DeepRows: RowSource {
 }
 
 extension Range<Int> {
-  /// The columns of these pixels in a row of floats.
+  /// The columns that a range of pixels takes in a row of floats.
   package var inFloats: Range<Int> { 4 * lowerBound..<4 * upperBound }
 }
 

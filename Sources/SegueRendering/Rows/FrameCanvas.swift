@@ -14,7 +14,7 @@ public final class FrameCanvas {
 
   /// Makes a canvas without memory, which is allocated on first use.
   ///
-  /// - Parameter level: The SIMD level; the best available one if this machine lacks it.
+  /// - Parameter level: The SIMD level; if this machine lacks the level, the best available level.
   public init(level: SIMDLevel = .preferred) {
     context = RenderContext(kernels: Kernels(level), threads: 1)
   }
@@ -60,7 +60,7 @@ public final class FrameCanvas {
 
   /// Renders a frame in strips of rows, and calls `body` with each strip while it is in the core's cache.
   ///
-  /// Rows of a bitmap are passed in place.
+  /// Rows of a bitmap are passed without a copy.
   ///
   /// Compared with whole frames, exports of a cross-dissolve at 1080p take 0.71 of the time to Y4M and 0.93
   /// to JPEG.
@@ -68,7 +68,7 @@ public final class FrameCanvas {
   /// - Parameters:
   ///   - rows: The row source of the frame.
   ///   - part: The rows to render; nil for all.
-  ///   - height: The number of rows in a strip, even; the last strip may have fewer.
+  ///   - height: The number of rows in a strip, an even number; the last strip may have fewer rows.
   ///   - body: Receives the strip's rows and their range in the frame.
   /// - Throws: `RenderError` if the rows cannot be rendered; the errors of `body`.
   package func withStrips(

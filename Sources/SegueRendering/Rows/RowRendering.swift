@@ -16,8 +16,8 @@ extension RowSource {
   ///
   ///     let deep = try Pixellate(fraction: 0.05).apply(to: photo, at: 0).rendered(as: .sixteen)
   ///
-  /// Effects compute with floats, unless the depth is `eight`. docs/depth.md lists the effects that always
-  /// compute with 8 bits.
+  /// Effects compute with floats, unless the depth is `eight`. The page docs/depth.md lists the effects that
+  /// always compute with 8 bits.
   ///
   /// - Throws: `RenderError` if memory is exhausted, the rows cannot be rendered, or a limit is exceeded.
   public func rendered(
@@ -39,7 +39,7 @@ extension RowSource {
 
   /// Renders all rows into a frame of the same size, replacing its content.
   ///
-  /// If the source is a bitmap, the frame afterwards shares its memory.
+  /// If the source is a bitmap, the frame afterwards shares the bitmap's memory.
   package func render(into frame: inout Bitmap, _ context: RenderContext) throws(RenderError) {
     guard frame.size == size else { throw .sizesDiffer(frame.size, size) }
     if let bitmap {

@@ -12,7 +12,7 @@ package final class RowRing {
     held = Array(repeating: nil, count: capacity)
   }
 
-  /// Returns a row by its index; calls `make` to compute it if the ring does not hold it.
+  /// Returns a row by its index; if the ring does not hold the row, calls `make` to compute it.
   package func row(
     _ index: Int, make: (ScratchRow<Float>) throws(RenderError) -> Void
   ) throws(RenderError) -> ScratchRow<Float> {

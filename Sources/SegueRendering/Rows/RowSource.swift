@@ -11,12 +11,13 @@ public protocol RowSource: Sendable {
   /// The size in pixels; by default the size of the first input.
   var size: PixelSize { get }
 
-  /// The bitmap that has exactly these rows, retained by the source; nil if rows are computed.
+  /// The bitmap that has exactly the rows of this source, which retains the bitmap; nil if rows are computed.
   var bitmap: Bitmap? { get }
 
   /// The end of the run of equal rows that begins at `y`: rows `y..<result` have the same pixels.
   ///
-  /// `y + 1` is always correct; with a longer run the renderer copies rows instead of computing them.
+  /// The result `y + 1` is always correct. In a longer run, the renderer copies rows instead of computing
+  /// them.
   func rowsAlike(from y: Int) -> Int
 
   /// Makes a reader for one thread; several threads may call this method at the same time.
@@ -58,7 +59,7 @@ package protocol BorrowingReader: RowReader {
 extension Bitmap: RowSource {
   /// Empty: the pixels are in memory.
   public var inputs: [any RowSource] { [] }
-  /// The bitmap itself.
+  /// This bitmap.
   public var bitmap: Bitmap? { self }
   /// Makes a reader that copies rows of the bitmap.
   public func makeReader(_ context: RenderContext) -> any RowReader { BitmapReader(self) }

@@ -2,11 +2,11 @@ public import SeguePixels
 
 /// A sliding window of rows, for filters that read neighboring pixels.
 ///
-/// The window lends the rows of a bitmap, or holds a ring buffer in which each row is computed once. So a filter
-/// holds 2 × radius + 1 rows of its input in memory, whatever the height. A `WindowFilter` gets its window; a
-/// `RowReader` makes one for itself. A window belongs to one thread.
+/// The window lends the rows of a bitmap, or holds a ring buffer in which each row is computed once. So a
+/// filter holds 2 × radius + 1 rows of its input in memory, whatever the height. A `WindowFilter` is passed a
+/// window; a `RowReader` makes a window for itself. A window belongs to one thread.
 public final class RowWindow {
-  /// The number of rows above and below the center that a window has.
+  /// The number of rows that the window has above the center, and below it.
   public let radius: Int
   /// The row of the picture at the center of the window, set by `move(to:)`.
   public private(set) var center = 0

@@ -81,7 +81,7 @@ package final class CompiledShader: Sendable {
   var blocks: CompiledBlocks? {
     known.withLock { known in
       if case .known(let blocks) = known { return blocks }
-      // Runs on a large stack, since branches are nested as deep as in `compile`.
+      // Runs on a large stack, since branches are nested as deep as in `ShaderProgramCache.compile`.
       let blocks =
         program.hasQuads
         ? nil

@@ -29,8 +29,8 @@ final class BlockRows {
   private var lastWords: BlockWords
   private var isDecided = false
   private var sets: BlockSets
-  /// Indexed by variant: the picture that the variant copies (nil if none), and the cost that it saves per
-  /// pixel.
+  /// Indexed by variant: the picture that the variant copies (nil if none), and the cost that the variant
+  /// saves per pixel.
   private var parts: [(texture: Int?, saving: Int)] = []
   /// The cost that each variant would have saved so far, for variants without a runner, by index.
   private var wanted: [Int: Int] = [:]

@@ -3,10 +3,10 @@ import SegueLaneProgram
 import SegueLanes
 import Synchronization
 
-/// A block program and its variants, prepared to run.
+/// A block program, which chooses program variants for blocks of pixels, and these variants, prepared to run.
 final class CompiledBlocks: Sendable {
   let variants: BlockProgram
-  /// The program that computes the decisions of blocks, which select their variants.
+  /// The program that computes the decisions for each block, which select the block's variant.
   let decisions: PreparedProgram
   /// Prepared variants, by index.
   private let known = Mutex<[Int: PreparedProgram]>([:])

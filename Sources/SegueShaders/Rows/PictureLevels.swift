@@ -42,7 +42,7 @@ final class PictureLevels: Sendable {
 
   private static func half(_ picture: Bitmap, _ size: PixelSize) throws(RenderError) -> Bitmap {
     var half = try Bitmap(size)
-    // Averages the column or row with itself if the picture has only one.
+    // Averages the column or row with itself if the picture has only one column or row.
     let (right, below) = (picture.width > 1 ? 1 : 0, picture.height > 1 ? 1 : 0)
     for y in 0..<size.height {
       half.withMutableRow(y) { row in

@@ -12,8 +12,8 @@ struct PointRows: RowSource {
     case shader(Shader)
   }
 
-  /// The largest number of fused shaders: it limits compile time, and still saves most loads and stores of
-  /// pixels.
+  /// The maximum number of fused shaders, which bounds compile time; fusion still saves most loads and stores
+  /// of pixels.
   private static let shaderLimit = 16
 
   private let steps: [Step]

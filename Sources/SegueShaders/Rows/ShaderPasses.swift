@@ -58,7 +58,7 @@ struct ShaderPicture: Sendable {
 typealias PassPictures = [String: PassPicture]
 
 extension Shader {
-  /// A pass of a frame.
+  /// A rendering pass of a frame.
   private struct Stage {
     /// The shader of the pass: this shader, or the shader of a buffer.
     let shader: Shader
@@ -169,7 +169,7 @@ extension Shader {
     return pictures
   }
 
-  /// Returns the size of a pass for a frame size, which is the default.
+  /// Returns the size that a pass declares, for a given frame size; the frame size if the pass declares none.
   private func size(ofPass index: Int, in frame: PixelSize) -> PixelSize {
     guard checked.passes.indices.contains(index) else { return frame }
     let pass = checked.passes[index]

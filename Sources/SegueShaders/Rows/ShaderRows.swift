@@ -8,8 +8,8 @@ extension Shader {
   /// Makes the rows of a frame that has the size of the first input.
   ///
   /// - Parameters:
-  ///   - inputs: The pictures.
-  ///   - moment: The progress, and the time.
+  ///   - inputs: The input pictures.
+  ///   - moment: The progress and the time of the frame.
   ///   - blocks: The use of block variants, which affects the time, not the bytes.
   /// - Returns: The rows.
   package func rows(

@@ -14,7 +14,7 @@ extension Literal {
 }
 
 extension ShaderParameter {
-  /// The description for lists and help.
+  /// The description of the parameter, for lists and help.
   var description: ParameterDescription {
     ParameterDescription(
       name: name,

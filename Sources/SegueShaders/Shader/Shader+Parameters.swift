@@ -100,7 +100,7 @@ extension Shader {
   ///     let shader = try Shader(contentsOf: "glow.glsl")
   ///     let back = try shader.with("reversed", true)
   ///
-  /// - Throws: `ParameterError` if no parameter has this name, or it is no `bool`.
+  /// - Throws: `ParameterError` if no parameter has this name, or the parameter is not a `bool`.
   public func with(_ name: String, _ value: Bool) throws(ParameterError) -> Shader {
     let parameter = try parameter(name)
     guard parameter.type == .bool else {
@@ -114,7 +114,7 @@ extension Shader {
   ///     let shader = try Shader(contentsOf: "glow.glsl")
   ///     let blue = try shader.with("tint", Pixel(red: 0, green: 0, blue: 255))
   ///
-  /// - Throws: `ParameterError` if no parameter has this name, or it is no color.
+  /// - Throws: `ParameterError` if no parameter has this name, or the parameter is not a color.
   public func with(_ name: String, _ color: Pixel) throws(ParameterError) -> Shader {
     let parameter = try parameter(name)
     guard let bits = parameter.bits(of: color) else {
@@ -123,7 +123,7 @@ extension Shader {
     return setting(parameter, bits)
   }
 
-  /// The values of a float parameter; empty if there is no such parameter.
+  /// Returns the values of a float parameter; empty if no parameter has this name.
   package func numbers(_ name: String) -> [Double] {
     checked.parameters.first { $0.name == name }.flatMap { values[$0.variable] }?
       .map { Double(Float(bitPattern: $0)) } ?? []

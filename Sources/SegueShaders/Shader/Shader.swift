@@ -115,7 +115,7 @@ public struct Shader: Sendable {
   ///     let red = try Shader(source: "void main() { gl_FragColor = vec4(1.0, 0.0, 0.0, 1.0); }")
   ///
   /// - Parameters:
-  ///   - source: GLSL.
+  ///   - source: The GLSL source.
   ///   - vertex: GLSL of a vertex shader that writes the inputs of `source`; without one, inputs are
   ///     recognized by name.
   ///   - file: The file name in errors, from which the shader's name is derived.
@@ -173,7 +173,7 @@ public struct Shader: Sendable {
     return base.split(separator: ".").first.map { $0.lowercased() } ?? base
   }
 
-  /// One sentence: the first comment of the source, or a default.
+  /// One sentence for lists and help: the first comment of the source, or a default.
   public var summary: String { header.summary ?? "A shader." }
   /// The author, from the comment `// Author: …`.
   public var author: String? { header.author }

@@ -7,10 +7,10 @@ public import SegueRendering
 ///       let picture = try (photo --> sepia).frame()
 ///     }
 public struct ShaderFilter: Filter {
-  /// The shader that is run.
+  /// The shader that computes the frames.
   public let shader: Shader
 
-  /// Makes a filter of a shader of kind `filter`; nil for others.
+  /// Makes a filter of a shader of kind `filter`; nil for shaders of another kind.
   public init?(_ shader: Shader) {
     guard shader.kind == .filter else { return nil }
     self.shader = shader
@@ -29,10 +29,10 @@ public struct ShaderFilter: Filter {
 ///       let half = try ((.from, .to) --> ripple).frame(from: from, to: to, at: 0.5)
 ///     }
 public struct ShaderBlend: Blend {
-  /// The shader that is run.
+  /// The shader that computes the frames.
   public let shader: Shader
 
-  /// Makes a blend of a shader of kind `transition` or `blend`; nil for others.
+  /// Makes a blend of a shader of kind `transition` or `blend`; nil for shaders of another kind.
   public init?(_ shader: Shader) {
     guard shader.kind != .filter else { return nil }
     self.shader = shader
@@ -58,7 +58,7 @@ extension ShaderBlend: TimedBlend, ShaderEffect {
 
 extension CatalogItem<any Filter> {
   /// Makes an item of a shader of kind `filter`, with the shader's name, summary and parameters; nil for
-  /// others.
+  /// shaders of another kind.
   ///
   ///     if let item = CatalogItem(filter: try Shader(contentsOf: "sepia.frag")) {
   ///       Catalog.filters.register(item)
@@ -77,7 +77,7 @@ extension CatalogItem<any Filter> {
 
 extension CatalogItem<any Blend> {
   /// Makes an item of a shader of kind `transition` or `blend`, with the shader's name, summary and
-  /// parameters; nil for others.
+  /// parameters; nil for shaders of another kind.
   public init?(blend shader: Shader) {
     guard let blend = ShaderBlend(shader) else { return nil }
     self.init(

@@ -45,7 +45,7 @@ struct ShadertoyProject {
   let description: String?
   let author: String?
 
-  /// The sources to insert before the text of a tab, each with its file name for errors.
+  /// Returns the sources to insert before the text of a tab, each with its file name for errors.
   func beginning(of tab: Tab) -> [(source: String, file: String)] {
     let cubes = tab.cubes.map { "uniform samplerCube iChannel\($0);" }.joined()
     var sources = cubes.isEmpty ? [] : [(source: cubes, file: tab.file)]

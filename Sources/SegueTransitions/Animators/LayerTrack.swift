@@ -6,7 +6,7 @@ import SegueRendering
 ///     let drops: LayerTrack = .from(.share(-1), to: .pixels(0))
 ///     let pauses: LayerTrack = .keyframes([.init(at: 0, .pixels(0)), .init(at: 0.5, .pixels(40)), .init(at: 1, .pixels(40))])
 public enum LayerTrack: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
-  /// A length, in pixels or relative to the frame.
+  /// A length in pixels, or relative to another length such as the frame's width.
   public enum Length: Hashable, Sendable {
     /// A length in pixels; for opacities, factors and angles the plain number.
     case pixels(Double)
@@ -21,7 +21,7 @@ public enum LayerTrack: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntege
     public var progress: Double
     /// The value.
     public var value: Length
-    /// The timing curve between the previous keyframe and this one.
+    /// The timing curve between the previous keyframe and this keyframe.
     public var curve: TimingCurve
 
     /// Makes a keyframe.
@@ -32,10 +32,10 @@ public enum LayerTrack: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntege
     }
   }
 
-  /// Keyframes by rising progress.
+  /// Keyframes in order of rising progress.
   ///
-  /// The value is constant before the first keyframe and after the last one; a linear last segment is
-  /// extrapolated instead.
+  /// The value is constant before the first keyframe and after the last. If the curve of the last segment is
+  /// linear, the segment is extrapolated instead.
   case keyframes([Keyframe])
   /// A formula of the progress, in pixels.
   ///

@@ -7,8 +7,8 @@ public struct ExpressionError: SegueError, Hashable {
   public let message: String
   /// The expression.
   public let text: String
-  /// The column of the error in characters, counted from 1; one past the last character if something is
-  /// missing at the end.
+  /// The column of the error in characters, counted from 1; the column after the last character if something
+  /// is missing at the end.
   public let column: Int
 
   init(_ message: String, in text: String, column: Int) {

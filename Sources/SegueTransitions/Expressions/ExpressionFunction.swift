@@ -88,7 +88,7 @@ struct ExpressionFunction: Sendable {
     }
 }
 
-/// The binary operators, all left-associative, in order of rising precedence.
+/// The operators; `levels` has the left-associative binary operators in order of rising precedence.
 enum ExpressionOperators {
   static let levels: [[ExpressionFunction]] = [
     [

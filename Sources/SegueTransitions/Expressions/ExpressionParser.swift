@@ -24,7 +24,7 @@ struct ExpressionParser {
     self.variables = variables
   }
 
-  /// Parses a text to steps; `variables` are the names allowed in it.
+  /// Compiles a text to steps; `variables` are the variables that the text may use.
   static func steps(
     of text: String, _ variables: [ExpressionVariable]
   ) throws(ExpressionError) -> [ExpressionStep] {
@@ -199,7 +199,7 @@ struct ExpressionParser {
     "+-*/^<>=!".unicodeScalars.contains(character)
   }
 
-  /// The name at the current position.
+  /// Returns the name at the current position.
   ///
   /// A hyphen belongs to the name only if a parenthesis follows. In addition, the whole name must be a
   /// function (`ease-in(x)`), or the parts must be no known names, so that the hyphen cannot be a minus sign.
@@ -216,8 +216,8 @@ struct ExpressionParser {
     return isValue || ExpressionFunction.named[last] != nil ? plain : whole
   }
 
-  /// The end of the run of accepted characters at the current position, at most `nameLimit` characters
-  /// further.
+  /// Returns the end of the run of accepted characters at the current position, at most `nameLimit`
+  /// characters further.
   private func end(of isWanted: (Unicode.Scalar) -> Bool) -> Int {
     let limit = min(characters.count, position + Self.nameLimit)
     return characters[position..<limit].firstIndex { !isWanted($0) } ?? limit
@@ -243,7 +243,7 @@ struct ExpressionParser {
     return error("there is no \(kind) '\(shown(word))'; \(hint)", at: position)
   }
 
-  /// The error for a character that is not allowed at the current position.
+  /// Returns the error for a character that is not allowed at the current position.
   private func unexpected() -> ExpressionError {
     guard let character = current else { return error("a value is missing at the end", at: position) }
     switch character {

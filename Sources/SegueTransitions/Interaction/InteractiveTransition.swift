@@ -17,21 +17,21 @@ public import SegueErrors
 public struct InteractiveTransition: Sendable {
   /// The state of the interaction.
   public enum State: String, Hashable, Sendable {
-    /// Not begun.
+    /// The interaction has not begun.
     case idle
-    /// Following the gesture.
+    /// The transition follows the gesture.
     case tracking
-    /// Running to the end.
+    /// The transition runs to the end.
     case finishing
-    /// Running back to the start.
+    /// The transition runs back to the start.
     case cancelling
-    /// At the end; no call changes it.
+    /// The transition is at the end; no call changes this state.
     case completed
-    /// Back at the start; no call changes it.
+    /// The transition is back at the start; no call changes this state.
     case cancelled
   }
 
-  /// An error for a method called in a state that does not allow it; the interaction is unchanged.
+  /// The error for a call that the state of the interaction does not allow; the interaction is unchanged.
   public struct IllegalCall: SegueError, Hashable {
     /// The name of the method.
     public let call: String
@@ -39,7 +39,7 @@ public struct InteractiveTransition: Sendable {
     public let state: State
     /// The code `interaction.illegal-call`.
     public var code: ErrorCode { .interactionIllegalCall }
-    /// One sentence without a full stop.
+    /// The message: one sentence without a full stop.
     public var message: String { "\(call) cannot be called while \(state.rawValue)" }
   }
 

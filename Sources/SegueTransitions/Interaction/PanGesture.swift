@@ -1,10 +1,10 @@
-/// A sample of a pan gesture, in points of the screen.
+/// A sample of a pan gesture; lengths are in points of the screen, or in any other unit.
 public struct PanSample: Hashable, Codable, Sendable {
   /// Seconds since the gesture began.
   public var time: Double
-  /// The horizontal translation since the start, in points, positive to the right.
+  /// The horizontal translation since the start, in the unit of the screen's width; positive to the right.
   public var translation: Double
-  /// The horizontal velocity in points per second, positive to the right.
+  /// The horizontal velocity per second, in the unit of the screen's width; positive to the right.
   public var velocity: Double
 
   /// Makes a sample.
@@ -15,7 +15,8 @@ public struct PanSample: Hashable, Codable, Sendable {
   }
 }
 
-/// The navigation that a pan gesture performs: leftward it pushes a screen, rightward it pops one.
+/// The navigation that a pan gesture performs: a pan to the left pushes a screen, a pan to the right pops a
+/// screen.
 ///
 /// - Source: objc.io, issue 12, "Custom View Controller Transitions": the interactive part.
 public enum PanRule: String, CaseIterable, Codable, Sendable {
@@ -51,9 +52,9 @@ public enum PanRule: String, CaseIterable, Codable, Sendable {
 public struct PanRecording: Hashable, Codable, Sendable {
   /// The navigation that the pan performs.
   public var rule: PanRule
-  /// The width of the screen.
+  /// The width of the screen, in the unit of the samples' translations.
   public var width: Double
-  /// The samples by rising time; the gesture ends at the last one.
+  /// The samples by rising time; the gesture ends at the last sample.
   public var samples: [PanSample]
 
   /// The maximum number of frames of a replay.

@@ -6,7 +6,7 @@ extension ScreenStack {
   public struct Refusal: SegueError, Hashable {
     /// The kind of error, whose name begins with `screens`.
     public let code: ErrorCode
-    /// The screen to return to; nil for errors without one.
+    /// The screen to which a step should return; nil for other steps.
     public let screen: Screen?
     /// The screens that were searched for `screen`, the top last: the stack or, for an unwind, the stack and
     /// the presented screens; empty for other errors.
@@ -17,7 +17,7 @@ extension ScreenStack {
       (self.code, self.reason, self.screen, self.shown) = (code, reason, screen, shown)
     }
 
-    /// One sentence without a full stop, with at most ten names.
+    /// The message: one sentence without a full stop, with at most ten names of screens.
     public var message: String {
       guard let screen else { return reason }
       let names = shown.suffix(10).map { "\($0)" }

@@ -27,7 +27,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     public let transition: any Transition
   }
 
-  /// A checked change, not yet applied.
+  /// A valid change that is not yet applied.
   package struct Plan: Sendable {
     /// The change of the visible screen.
     package let step: Step
@@ -53,7 +53,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
   /// Makes a stack with one screen.
   public init(_ root: Screen) { tabs = [Pile([root])] }
 
-  /// Makes tabs, each with one screen; nil without tabs.
+  /// Makes tabs, each with one screen; nil if there are no tabs.
   public init?(tabs roots: [Screen]) {
     guard !roots.isEmpty else { return nil }
     tabs = roots.map { Pile([$0]) }
@@ -122,7 +122,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     try made(.popTo(screen), chooser).step
   }
 
-  /// Pops all screens but the first.
+  /// Pops all screens of the stack but the first.
   public mutating func popToRoot(choosing chooser: Chooser? = nil) throws(Refusal) -> Step {
     try made(.popToRoot, chooser).step
   }

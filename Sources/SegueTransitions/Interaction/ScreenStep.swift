@@ -25,7 +25,7 @@ public enum ScreenStep<Screen> {
   ///
   /// If the screen is on the stack several times, the nearest occurrence below the top counts.
   case popTo(Screen)
-  /// Pops all screens but the first.
+  /// Pops all screens of the stack but the first.
   case popToRoot
   /// Removes screens down to the nearest equal screen beneath the visible one, as UIKit's unwind segue does.
   ///

@@ -213,14 +213,14 @@ private struct Hand {
     return best
   }
 
-  /// The rotation, in quarter turns from 0 up to 4, at which the hand reaches a pixel.
+  /// Returns the rotation, in quarter turns from 0 up to 4, at which the hand reaches a pixel.
   private func turned(to place: MapPlace) -> Double {
     let angle = atan2(place.below(v), place.right(of: u)) / (.pi / 2) - direction.rawValue
     let turned = turn == .clockwise ? angle : -angle
     return turned - (turned / 4).rounded(.down) * 4
   }
 
-  /// The total rotation of the hand, in quarter turns.
+  /// Returns the total rotation of the hand, in quarter turns.
   private func turns(_ place: MapPlace) -> Double {
     switch sweep {
     case .quarters(let count): count

@@ -17,7 +17,7 @@ package struct Hole: Hashable, Sendable {
     self.cornerRadius = max(0, min(cornerRadius, part.width / 2, part.height / 2))
   }
 
-  /// The columns of the hole in row `y`: all pixels whose centers are inside.
+  /// Returns the columns of the hole in row `y`: all pixels whose centers are inside the hole.
   func columns(of y: Int) -> Range<Int> {
     guard y >= top, y < top + height else { return left..<left }
     let row = Double(y - top) + 0.5
@@ -31,14 +31,14 @@ package struct Hole: Hashable, Sendable {
   package func contains(_ x: Int, _ y: Int) -> Bool { columns(of: y).contains(x) }
 }
 
-/// A picture with its holes filled; caches the last result.
+/// Fills the holes of pictures, and caches the last result.
 final class FilledPicture: Sendable {
   private let given: Bitmap?
   private let background: Pixel
   private let made = Mutex<(picture: Bitmap, holes: [Hole], filled: Bitmap)?>(nil)
 
-  /// Makes a picture whose holes are filled from `given`, a picture of the same size; if nil, from
-  /// surrounding pixels, or with a color if there are none.
+  /// Fills holes from `given`, a picture of the same size; if nil, from the pixels around a hole, or with a
+  /// color if there are none.
   init(from given: Bitmap?, _ background: Pixel) {
     self.given = given
     self.background = background

@@ -5,7 +5,7 @@ import SegueRendering
 /// source row of each output row.
 struct PickedRows: FloatSource {
   let input: any RowSource
-  /// The source column of each output column; nil if columns stay in place.
+  /// The source column of each output column; nil if each column is its own source.
   let columns: PickedColumns?
   /// The source row of each output row.
   let rows: [Int]
@@ -23,8 +23,8 @@ struct PickedRows: FloatSource {
   ///   - input: The picture.
   ///   - seen: The output columns that the caller uses, such as the columns inside a `PartRows`; other
   ///     columns are not written. Nil for all columns.
-  ///   - columns: The source column of an output column; nil if columns stay in place.
-  ///   - rows: The source row of an output row; nil if rows stay in place.
+  ///   - columns: Returns the source column of an output column; if nil, each column is its own source.
+  ///   - rows: Returns the source row of an output row; if nil, each row is its own source.
   init(
     _ input: any RowSource, seen: Range<Int>? = nil, columns: ((Int) -> Int)? = nil,
     rows: ((Int) -> Int)? = nil

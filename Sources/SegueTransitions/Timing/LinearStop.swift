@@ -60,12 +60,12 @@ public struct LinearStop: Hashable, Sendable {
     return stops
   }
 
-  /// Returns the progress at a time in 0…1; the first and the last segment are extrapolated beyond their
-  /// points.
+  /// Returns the progress at a time in 0…1; the first and the last segment are extrapolated beyond the first
+  /// and the last point.
   static func value(_ stops: [LinearStop], at time: Double) -> Double {
     guard stops.count > 1 else { return stops.first?.output ?? time }
     let percent = time * 100
-    // The last point at or before the time, by bisection.
+    // Finds the last point at or before the time, by bisection.
     var range = 0..<stops.count
     while range.count > 1 {
       let middle = (range.lowerBound + range.upperBound) / 2

@@ -11,15 +11,15 @@ public enum PennerEasing {
   public enum Family: String, CaseIterable, Hashable, Sendable {
     /// A quarter of a sine wave.
     case sine
-    /// A power of 2.
+    /// The square of the time.
     case quad
-    /// A power of 3.
+    /// The third power of the time.
     case cubic
-    /// A power of 4.
+    /// The fourth power of the time.
     case quart
-    /// A power of 5.
+    /// The fifth power of the time.
     case quint
-    /// An exponential function, to base 2.
+    /// An exponential function with base 2.
     case expo
     /// A quarter of a circle.
     case circ
@@ -27,17 +27,17 @@ public enum PennerEasing {
     case back
     /// An oscillation with growing amplitude, which leaves 0…1.
     case elastic
-    /// A ball that bounces.
+    /// The motion of a ball that bounces.
     case bounce
   }
 
   /// The end at which a curve is bent.
   public enum Way: String, CaseIterable, Hashable, Sendable {
-    /// At the start.
+    /// The curve is bent at the start.
     case `in`
-    /// At the end.
+    /// The curve is bent at the end.
     case out
-    /// At both ends, each in half of the time.
+    /// The curve is bent at both ends; each half of the curve takes half the time.
     case inOut = "in-out"
   }
 

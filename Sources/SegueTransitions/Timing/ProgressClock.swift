@@ -17,7 +17,7 @@ public struct FrameTimes: RandomAccessCollection, Sendable {
   /// Makes round(duration × rate) + 1 times; frame i is i / rate seconds after the start.
   ///
   /// - Parameters:
-  ///   - duration: Seconds, above 0.
+  ///   - duration: The duration in seconds, above 0.
   ///   - framesPerSecond: The frame rate, above 0.
   public init(duration: Double, framesPerSecond: Double) {
     steps = duration * framesPerSecond
@@ -75,8 +75,8 @@ public struct ProgressClock: Sendable {
   ///       print(frame.size)
   ///     }
   ///
-  /// The sequence starts at its own first tick, regardless of the state of this clock. A late tick has its
-  /// actual time, and missed ticks are skipped. Canceling the task ends the sequence.
+  /// The sequence starts at its first tick, whether or not this clock has started. A late tick has its actual
+  /// time, and missed ticks are skipped. Canceling the task ends the sequence.
   public func ticks<C: Clock>(on clock: C = ContinuousClock()) -> Ticks<C> where C.Duration == Duration {
     Ticks(clock: clock, progress: ProgressClock(duration: duration, framesPerSecond: framesPerSecond))
   }

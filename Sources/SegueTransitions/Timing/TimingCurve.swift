@@ -3,8 +3,9 @@
 ///     let progress = TimingCurve.easeInOut(at: 0.25)    // about 0.129; springs also take the duration
 ///     let curve = TimingCurve("cubic-bezier(0.4, 0, 0.2, 1)")
 ///
-/// Springs, some of Penner's easings and some Bézier curves overshoot: they leave 0…1 in between. At time 0
-/// and 1 the progress is 0 and 1, even if CSS has other values there, as for `linear(0.2, 0.8)`.
+/// Springs, some of Penner's easings and some Bézier curves overshoot: their progress leaves 0…1 at times
+/// between 0 and 1. At time 0 and 1 the progress is 0 and 1, even if CSS has other values there, as for
+/// `linear(0.2, 0.8)`.
 ///
 /// - Source: CSS Easing Functions Level 2; `PennerEasing`; `DampedSpring` for springs.
 public enum TimingCurve: Hashable, Sendable {
@@ -18,18 +19,19 @@ public enum TimingCurve: Hashable, Sendable {
   case piecewise([LinearStop])
   /// One of Penner's easings.
   case penner(PennerEasing.Family, PennerEasing.Way)
-  /// UIKit's spring, by damping ratio and initial velocity; overshoots, and settles within the duration.
+  /// UIKit's spring, by damping ratio and initial velocity; settles within the duration, and overshoots if
+  /// the damping ratio is below 1.
   case spring(damping: Double, velocity: Double)
   /// SwiftUI's spring, by its perceived duration in seconds and its bounce.
   case bouncingSpring(duration: Double, bounce: Double)
 
-  /// Starts slowly.
+  /// A curve that starts slowly.
   public static let easeIn = cubicBezier(0.42, 0, 1, 1)
-  /// Ends slowly.
+  /// A curve that ends slowly.
   public static let easeOut = cubicBezier(0, 0, 0.58, 1)
-  /// Starts and ends slowly.
+  /// A curve that starts and ends slowly.
   public static let easeInOut = cubicBezier(0.42, 0, 0.58, 1)
-  /// CSS's default: starts gently and ends slowly.
+  /// The default curve of CSS, which starts gently and ends slowly.
   public static let ease = cubicBezier(0.25, 0.1, 0.25, 1)
 
   /// The curves that have a name, as in CSS.
@@ -100,7 +102,7 @@ public enum TimingCurve: Hashable, Sendable {
   /// - Parameters:
   ///   - time: The time as a fraction of the duration, 0…1.
   ///   - duration: The duration in seconds; only springs depend on it.
-  /// - Returns: The progress; springs and some Bézier curves leave 0…1 in between.
+  /// - Returns: The progress; for curves that overshoot, such as springs, it may be outside 0…1.
   public func callAsFunction(at time: Double, duration: Double = 1) -> Double {
     guard time > 0 else { return 0 }
     guard time < 1 else { return 1 }
@@ -140,7 +142,7 @@ public enum TimingCurve: Hashable, Sendable {
 }
 
 extension TimingCurve: CustomStringConvertible {
-  /// The name of the curve, or, if it has none, its text form.
+  /// The name of the curve, or the text form if the curve has no name.
   public var description: String {
     if case .penner(let family, let way) = self { return PennerEasing.spellings(family, way)[0] }
     return Self.named.first { $0.curve == self }?.name ?? form

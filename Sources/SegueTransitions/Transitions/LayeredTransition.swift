@@ -7,7 +7,7 @@ protocol LayeredTransition: Transition {
   var edges: Layers.Layer.Edges { get set }
 }
 
-/// A transition whose layers leave parts of the background visible.
+/// A transition with layers that leave parts of the background visible.
 protocol BackedTransition: Transition {
   var background: Pixel { get set }
 }

@@ -1,14 +1,15 @@
 import SeguePixels
 
 extension PixelRectangle {
-  /// A part of the rectangle, given in shares of its width and height.
+  /// Returns a part of the rectangle, given in shares of its width and height.
   func part(x: Double, y: Double, width: Double, height: Double) -> PixelRectangle {
     PixelRectangle(
       x: self.x + x * self.width, y: self.y + y * self.height, width: width * self.width,
       height: height * self.height)
   }
 
-  /// The rectangle rounded to whole pixels, at least one pixel in each direction, and moved inside `bounds`.
+  /// Returns the rectangle, rounded to whole pixels and limited to `bounds`; its width and height are at
+  /// least 1 pixel.
   func rounded(within bounds: PixelRectangle) -> PixelRectangle {
     let left = max(0, min(bounds.width - 1, x.rounded()))
     let top = max(0, min(bounds.height - 1, y.rounded()))
@@ -29,7 +30,7 @@ extension PixelRectangle {
       + min(transform.d * y, transform.d * (y + height))
   }
 
-  /// Interpolates linearly to another rectangle.
+  /// Interpolates linearly between this rectangle and another.
   func between(_ other: PixelRectangle, _ progress: Double) -> PixelRectangle {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * progress }
     return PixelRectangle(
@@ -37,7 +38,8 @@ extension PixelRectangle {
       height: mix(height, other.height))
   }
 
-  /// The intersection with another rectangle, rounded to whole pixels; nil if empty.
+  /// Returns the intersection with another rectangle, rounded to whole pixels; nil if the intersection is
+  /// empty.
   func whole(within bounds: PixelRectangle) -> PixelRectangle? {
     let (left, top) = (max(x, bounds.x).rounded(), max(y, bounds.y).rounded())
     let right = min(x + width, bounds.x + bounds.width).rounded()

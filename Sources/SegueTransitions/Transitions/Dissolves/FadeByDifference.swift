@@ -18,7 +18,7 @@ extension Transitions {
       let slow = slow
       return (.from, .to)
         --> Between { a, b, progress in
-          // The lookup table from the difference of two channels to the remaining difference.
+          // Makes the lookup table from the difference of two channels to the remaining difference.
           let share = { @Sendable (apart: Double) in
             pow(1 - progress, 1 + log(slow ? 2 - apart : 1 + apart))
           }

@@ -8,7 +8,7 @@ extension Transitions {
   ///
   /// - Source: xfade's fadeblack and fadewhite.
   public struct FadeThroughColor: Transition, SelfDescribing {
-    /// The color in between.
+    /// The color between the two pictures.
     public var color = Pixel.black
 
     /// Makes the transition.
@@ -18,8 +18,8 @@ extension Transitions {
       let color = color
       return (.from, .to)
         --> Between { a, b, progress in
-          // The color covers the first picture in the first fifth of the progress, and then fades to the
-          // second picture.
+          // The first picture fades to the color in the first fifth of the progress; then the color fades to
+          // the second picture.
           let first = (1 - progress) * smoothstep(0.8, 1, 1 - progress)
           let second = progress * (1 - smoothstep(0.2, 1, 1 - progress))
           let pictures = Dissolve(mix: Animated(second / (first + second))).apply(to: a, b, at: progress)

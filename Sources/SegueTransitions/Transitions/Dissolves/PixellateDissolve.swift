@@ -13,7 +13,7 @@ extension Transitions {
     /// The color of a block: a sample at its center, or the mean of its pixels.
     public var sampling = Pixellate.Sampling.center
 
-    /// Makes the transition with the default parameters, which are the article's.
+    /// Makes the transition with the default parameters, which are the parameters in the article.
     public init() {}
 
     public func chain(_ operation: TransitionOperation) -> Chain {

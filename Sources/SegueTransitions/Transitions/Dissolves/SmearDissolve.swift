@@ -28,7 +28,7 @@ extension Transitions {
           // Uses odd lengths for centered blurs, since an even length would shift the picture by half a
           // pixel.
           let length = isCentered ? 1 + 2 * Int(reach / 2) : 1 + Int(reach)
-          // Blurs the mixture: equal to mixing the blurred pictures, at half the cost.
+          // Blurs the mixed picture, which is equal to mixing the blurred pictures, at half the cost.
           let mixed = Dissolve(mix: Animated(progress)).apply(to: a, b, at: progress)
           return SmearedRows(input: mixed, length: length, isCentered: isCentered)
         }

@@ -11,7 +11,7 @@ extension Transitions {
   public struct Bounce: LayeredTransition, SelfDescribing {
     /// The direction in which the new screen moves in.
     public var direction = Heading.up
-    /// The number of bounces, rounded.
+    /// The number of bounces, rounded to a whole number.
     public var bounces = 3.0
     /// The exponential damping of the bounces; 0 for a linear decrease.
     public var damping = 2.0

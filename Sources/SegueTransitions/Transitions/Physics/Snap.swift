@@ -7,7 +7,7 @@ public import SegueRendering
 extension Transitions {
   /// Snaps the new screen into place from a corner, where it starts rotated.
   ///
-  /// On `dismiss` and `pop`, the old screen leaves to the corner.
+  /// On `dismiss` and `pop`, the old screen moves out to the corner.
   ///
   /// The spring is the transition's timing curve, so a different timing curve replaces the spring.
   ///

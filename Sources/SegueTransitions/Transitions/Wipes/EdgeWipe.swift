@@ -3,7 +3,8 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Uncovers the second picture by a hard edge at whole pixels, or by two edges that move to a corner.
+  /// Uncovers the second picture by a hard edge at whole pixels, or by a horizontal and a vertical edge that
+  /// move to a corner.
   ///
   /// - Source: xfade's wipes, with the same pixels.
   public struct EdgeWipe: Transition, SelfDescribing {

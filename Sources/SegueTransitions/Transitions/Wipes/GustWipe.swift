@@ -51,7 +51,7 @@ extension Transitions {
 
 /// The sine-based noise function common in shaders, also used by xfade.
 enum Noise {
-  /// A pseudorandom number 0…1 for a pixel position.
+  /// Returns a pseudorandom number 0…1 for a pixel position.
   static func at(_ x: Int, _ y: Int) -> Float {
     let value = sinf(Float(x) * 12.9898 + Float(y) * 78.233) * 43758.545
     return value - value.rounded(.down)

@@ -11,8 +11,8 @@ extension Transitions {
   ///     let clouds = Transitions.Luma(LumaPlane(of: photo))
   ///
   /// For a map value m, the second picture's weight at progress t is S((t(1 + softness) − m) / softness),
-  /// with S(z) = z²(3 − 2z); without softness it is a step at m = t. `dismiss` and `pop` run the wipe
-  /// backward.
+  /// with S(z) = z²(3 − 2z); without softness, the weight is a step at m = t. `dismiss` and `pop` run the
+  /// wipe backward.
   ///
   /// - Source: MLT's luma transition, which takes the nearest pixel of the map; this transition interpolates.
   ///   Without a map, MLT dissolves.

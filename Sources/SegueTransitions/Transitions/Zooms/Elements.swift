@@ -18,7 +18,7 @@ extension Transitions {
   ///   pictures.
   /// - Source: "Magic Move" of Keynote, and layout changes of collection views.
   public struct Elements: Transition, SelfDescribing {
-    /// The elements, later ones on top.
+    /// The elements; later elements are on top.
     ///
     /// If empty, the frame is divided into tiles that change places, as a demonstration.
     public var elements: [Element] = []
@@ -26,14 +26,15 @@ extension Transitions {
     public var fromRadius = 0.0
     /// The corner radius in the second picture, for elements that do not set a radius.
     public var toRadius = 0.0
-    /// The picture behind elements of the first picture, of the frame's size; nil fills holes from their
-    /// surroundings.
+    /// The picture behind elements of the first picture, in the frame's size; if nil, holes are filled from
+    /// their surroundings.
     public var fromBackground: Bitmap?
-    /// The picture behind elements of the second picture; nil fills holes from their surroundings.
+    /// The picture behind elements of the second picture, in the frame's size; if nil, holes are filled from
+    /// their surroundings.
     public var toBackground: Bitmap?
     /// The color of holes that have no surroundings.
     public var background = Pixel.black
-    /// The progress at which the last element starts to move, 0…0.9; the other elements start before, at
+    /// The progress at which the last element starts to move, 0…0.9; the other elements start earlier, at
     /// equal intervals.
     public var stagger = 0.0
     /// The edges of elements: hard (aliased) or smooth (antialiased).
@@ -157,7 +158,7 @@ extension Transitions.Elements {
     }
   }
 
-  /// The elements as numbers: x, y, width and height in the first picture, then in the second.
+  /// The elements as numbers: x, y, width and height in the first picture, then in the second picture.
   fileprivate var moves: [SIMD8<Double>] {
     get {
       elements.map { element in
@@ -176,7 +177,7 @@ extension Transitions.Elements {
 }
 
 extension Transitions.Elements.Element {
-  /// Elements that divide the frame into tiles; each tile moves to the position of the next one.
+  /// Elements that divide the frame into tiles; each tile moves to the position of the next tile.
   fileprivate static func tiles(of bounds: PixelRectangle) -> [Self] {
     let (columns, rows) = bounds.width >= bounds.height ? (4, 3) : (3, 4)
     let all = (0..<columns * rows).map { index in
