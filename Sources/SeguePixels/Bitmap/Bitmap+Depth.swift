@@ -66,7 +66,7 @@ extension Bitmap {
     if depth == self.depth { return self }
     if depth == .eight {
       var eight = self
-      // Rounds the samples now, so that their memory can be freed.
+      // Rounds the deep samples now, so that their memory can be freed.
       _ = storage.bytes
       eight.dropDepth()
       return eight

@@ -116,7 +116,7 @@ public struct Bitmap: Sendable {
 
   /// Overwrites the bitmap in bands of rows, on up to `threads` threads.
   ///
-  /// `body` receives a writer for a band and must write every row of it; previous pixels may be lost.
+  /// `body` receives a writer for a band and must write every row of the band; previous pixels may be lost.
   ///
   /// - Throws: The first error of a band.
   package mutating func overwrite(
@@ -158,8 +158,8 @@ public struct Bitmap: Sendable {
 }
 
 extension Bitmap: Equatable {
-  /// Whether two bitmaps have equal sizes, equal premultiplied pixels and, if both have them, equal samples
-  /// of more than 8 bits.
+  /// Whether two bitmaps have equal sizes and equal premultiplied pixels; if both have samples of more than 8
+  /// bits, whether these are also equal.
   public static func == (a: Bitmap, b: Bitmap) -> Bool {
     guard a.size == b.size, a.storage === b.storage || a.storage.hasSamePixels(as: b.storage) else {
       return false

@@ -76,7 +76,7 @@ package final class DeepStorage: @unchecked Sendable {
     }
   }
 
-  /// Converts floats to the depth, and stores them in row `y`.
+  /// Converts floats to the storage's depth, and stores them in row `y`.
   package func setRow(_ y: Int, to floats: Span<Pixel>, _ kernels: FloatKernels) {
     switch depth {
     case .sixteen: kernels.write(floats, words: words(y))
@@ -109,7 +109,7 @@ package final class DeepStorage: @unchecked Sendable {
 
   /// Returns the picture rounded to 8 bits, premultiplied; rounds at the first use of the pixels.
   ///
-  /// Without the pixels, two pictures of 4K with 16 bits take 66 MB less.
+  /// If the 8-bit pixels are not used, two 4K pictures with 16 bits take 66 MB less.
   func rounded(_ kernels: FloatKernels) throws(RenderError) -> PixelStorage {
     try PixelStorage(size) { [self] bytes, stride in
       var floats = [Pixel](repeating: .clear, count: 4 * size.width)

@@ -1,4 +1,4 @@
-/// Pointers to the rows that a kernel reads in one call, such as those of a 3 × 3 filter.
+/// Pointers to the rows that a kernel reads in one call, such as the three rows of a 3 × 3 filter.
 package final class LentRows {
   package private(set) var pixels: [UnsafePointer<UInt8>?]
 
@@ -8,7 +8,7 @@ package final class LentRows {
   /// The number of rows.
   package var count: Int { pixels.count }
 
-  /// Stores the pointer to a row; the pixels must stay in place until the kernel has run.
+  /// Stores the pointer to a row; the pixels must not be moved or freed before the kernel has run.
   package func lend(_ row: Span<Pixel>, as index: Int) { row.withBytes { pixels[index] = $0 } }
 
   /// Calls `body` with the rows as floats.
@@ -24,6 +24,6 @@ package final class LentRows {
       ?? Pixel(red: 0, green: 0, blue: 0, alpha: 0)
   }
 
-  /// Stores the pointer of row `other` for row `index` as well.
+  /// Copies the pointer of row `other` to row `index`.
   package func repeatRow(_ other: Int, as index: Int) { pixels[index] = pixels[other] }
 }

@@ -1,4 +1,4 @@
-/// The luma of a picture, in the full depth of its file: 0 black … 1 white.
+/// The luma of each pixel of a picture as floats: 0 black … 1 white.
 ///
 ///     let lightest = LumaPlane(of: photo).values.max()
 ///
@@ -37,12 +37,12 @@ public struct LumaPlane: Hashable, Sendable {
 
   /// The luma of a straight color.
   ///
-  /// Computed in this form, the luma of a gray is exactly the gray.
+  /// With this form of the sum, the luma of a gray is exactly the value of its channels.
   package static func luma(_ red: Float, _ green: Float, _ blue: Float) -> Float {
     green + 0.299 * (red - green) + 0.114 * (blue - green)
   }
 
-  /// Writes a row of the plane stretched to a frame: bilinear, clamped to the edge.
+  /// Writes row `y` of the plane, stretched to a frame by bilinear interpolation, clamped to the edge.
   package func stretch(row y: Int, of frame: PixelSize, into row: inout MutableSpan<Float>) {
     let (above, below, down) = LumaPlane.neighbors(y, of: frame.height, size.height)
     let (upper, lower) = (above * size.width, below * size.width)
@@ -54,7 +54,8 @@ public struct LumaPlane: Hashable, Sendable {
     }
   }
 
-  /// The samples before and after a pixel's center on one axis, and the weight of the second one.
+  /// Returns the plane's samples before and after the center of pixel `x` of a frame, along one axis, and the
+  /// weight of the second sample.
   private static func neighbors(_ x: Int, of side: Int, _ count: Int) -> (
     first: Int, second: Int, share: Float
   ) {

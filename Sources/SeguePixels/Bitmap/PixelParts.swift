@@ -4,7 +4,7 @@ import CSegueKernels
 ///
 /// A row may have dozens of short spans; one call copies all of them.
 package final class PixelParts {
-  /// A picture with the samples of the row, or with words that are converted to a row of floats.
+  /// A source picture: 8-bit pixels, floats, or samples of more than 8 bits that are converted to floats.
   package enum Picture {
     case pixels(Bitmap)
     /// Four floats a pixel, stored as four pixels of a bitmap.
@@ -16,9 +16,10 @@ package final class PixelParts {
   private let parts: UnsafeMutablePointer<segue_part>
   private let capacity: Int
   private var count = 0
-  /// The spans of pictures of words.
+  /// The spans of `words` pictures.
   private var converted: [(columns: Range<Int>, words: DeepStorage, kernels: FloatKernels)] = []
-  /// The smallest number of `Pixel`s in a row and the largest height of a frame for which all spans are valid.
+  /// The minimum number of `Pixel`s in a row, and the maximum height of a frame, for which all spans are
+  /// valid.
   private var width = 0
   private var height = Int.max
 

@@ -4,7 +4,7 @@ import Synchronization
 /// The memory of a bitmap, freed with the last reference.
 ///
 /// Rows of 128 pixels and more are aligned to 64 bytes, which adds at most an eighth. Narrower rows have no
-/// padding: a picture one pixel wide would take 16 times the memory.
+/// padding: with padding, a picture one pixel wide would take 16 times the memory.
 ///
 /// The class is `@unchecked Sendable`, since the compiler cannot verify that a storage is written only while
 /// a single bitmap holds it.
@@ -12,9 +12,10 @@ package final class PixelStorage: @unchecked Sendable {
   package let size: PixelSize
   /// The distance between rows in bytes; depends only on the width.
   package let stride: Int
-  /// The memory, whose pixels may not be written yet.
+  /// The memory; its pixels are undefined while `isPending`.
   private let memory: UnsafeMutableRawPointer
-  /// Writes all pixels at the first use, and is then nil; nil also for pixels that the owner writes.
+  /// A function that writes all pixels at their first use and is then set to nil; nil from the start if the
+  /// owner of the storage writes the pixels.
   private let pending: Mutex<((UnsafeMutableRawPointer, _ stride: Int) -> Void)?>
   private let isPending: Atomic<Bool>
   /// The cached result of `isOpaque`: 0 unknown, 1 false, 2 true.
@@ -44,8 +45,8 @@ package final class PixelStorage: @unchecked Sendable {
     let isNarrow = size.width < 128
     let stride = isNarrow ? rowBytes : padded & ~63
     let (pixelBytes, pixelOverflow) = stride.multipliedReportingOverflow(by: size.height)
-    // Kernels read pairs of pixels; in a picture of one column, the second pixel of the last row is past its
-    // end.
+    // Adds 8 bytes, since kernels read pairs of pixels: in a picture of one column, the second pixel of the
+    // last pair is past the last row.
     let (count, endOverflow) = pixelBytes.addingReportingOverflow(isNarrow ? 8 : 0)
     guard size.width > 0, size.height > 0, !rowOverflow, !padOverflow, !pixelOverflow,
       !endOverflow
@@ -53,9 +54,9 @@ package final class PixelStorage: @unchecked Sendable {
       throw .invalidSize(size)
     }
     var memory: UnsafeMutableRawPointer?
-    // Uses huge pages where the system grants them on request: a 1080p frame has 4 pages instead of 2,025
-    // (decoding two and rendering one takes 0.9 × the time). The last page is also huge, unless that wastes a
-    // quarter of it or more.
+    // Requests huge pages from the system: a 1080p frame has 4 pages instead of 2,025 (decoding two frames
+    // and rendering one takes 0.9 × the time). The last page is also huge, unless more than a quarter of it
+    // would be unused.
     let hugePage = 2 << 20
     let hugeBytes = (count + hugePage / 4) / hugePage * hugePage
     let isLarge = hugeBytes >= 2 * hugePage

@@ -35,12 +35,12 @@ public struct RenderError: SegueError, Hashable {
     Self(.renderOutOfTime, "rendering takes longer than the limit of \(seconds) s")
   }
 
-  /// As many calls as a `RenderPool` allows are waiting.
+  /// The queue of a `RenderPool` is full, so a further call cannot wait.
   public static func busy(waiting count: Int) -> Self {
     Self(.renderBusy, "the pool has no room: its limit is \(count) waiting calls")
   }
 
-  /// The system starts no thread for a `RenderPool`.
+  /// The system refuses to start a thread for a `RenderPool`.
   public static func noThread() -> Self { Self(.renderBusy, "the system starts no further thread") }
 
   /// Two bitmaps of a blend have different sizes.

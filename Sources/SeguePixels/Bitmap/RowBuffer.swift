@@ -4,8 +4,8 @@ package final class RowBuffer {
   private let pixels: UnsafeMutableBufferPointer<Pixel>
 
   package init(width: Int) {
-    // Two more pixels, since kernels read pairs. The start is aligned by hand: an aligned allocation takes
-    // twice the time.
+    // Adds two pixels, since kernels read pixels in pairs. The start is aligned to 64 bytes by hand: an
+    // allocation with this alignment takes twice the time.
     let line = 64
     memory = .allocate(byteCount: (width + 2) * MemoryLayout<Pixel>.stride + line, alignment: 16)
     memory.initializeMemory(as: UInt8.self, repeating: 0)

@@ -8,7 +8,7 @@ package struct RowWriter: @unchecked Sendable {
   let storage: PixelStorage
   /// The rows that this writer may write.
   package let rows: Range<Int>
-  /// The row of the frame that is first in the memory.
+  /// The number of the frame's row that is stored first in the memory.
   private let start: Int
 
   package init(_ storage: PixelStorage, rows: Range<Int>, start: Int = 0) {
@@ -18,7 +18,7 @@ package struct RowWriter: @unchecked Sendable {
     self.start = start
   }
 
-  /// The writer of some of these rows.
+  /// Returns a writer of some of these rows.
   package func part(_ rows: Range<Int>) -> RowWriter {
     precondition(rows.clamped(to: self.rows) == rows, "rows outside the band")
     return RowWriter(storage, rows: rows, start: start)
@@ -38,8 +38,8 @@ package struct RowWriter: @unchecked Sendable {
     try body(&span)
   }
 
-  /// Copies rows of a picture of the frame's width to row `y` and the rows below, up to the end of the band;
-  /// returns the number of rows copied.
+  /// Copies rows of a picture that is as wide as the frame to row `y` and the rows below, up to the end of
+  /// the band; returns the number of copied rows.
   package func copy(_ part: BorrowedPart, rows source: Range<Int>, to y: Int) -> Int {
     let count = min(source.count, rows.upperBound - y)
     precondition(
@@ -62,6 +62,6 @@ package struct RowWriters: Sendable {
   let storage: PixelStorage
   let parts: BandParts
 
-  /// The writer of the next part; nil if no part is left.
+  /// Returns the writer of the next part; nil if no part is left.
   package func next() -> RowWriter? { parts.next().map { RowWriter(storage, rows: $0) } }
 }

@@ -3,7 +3,8 @@ import SeguePlatform
 /// The memory of a picture with four 16-bit samples a pixel, straight or premultiplied, without padding
 /// between rows.
 ///
-/// Unchecked, since the compiler cannot verify that a storage is written only before it is shared.
+/// The class is `@unchecked Sendable`, since the compiler cannot verify that a storage is written only before
+/// it is shared.
 package final class WideStorage: @unchecked Sendable {
   package let size: PixelSize
   package let samples: UnsafeMutableBufferPointer<UInt16>
@@ -59,8 +60,10 @@ package final class WideStorage: @unchecked Sendable {
     }
   }
 
-  /// Resamples straight samples to a frame in 16 bits and then rounds them to 8; otherwise like
-  /// `Bitmap.fitted(to:)`.
+  /// Resamples straight samples of 16 bits to a frame, and then rounds the result to 8 bits, as
+  /// `Bitmap.fitted(to:)` does for 8 bits.
+  ///
+  /// Resampling overwrites the stored samples by premultiplied samples.
   package func fitted(to framing: Framing, _ execution: Execution) throws(RenderError) -> Bitmap {
     guard let target = framing.size, target != size else {
       return try rounded(dither: framing.dither).fitted(to: framing, execution)

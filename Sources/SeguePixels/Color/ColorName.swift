@@ -3,7 +3,7 @@ extension Pixel {
   ///
   ///     let orange = Pixel("#ff8000")
   ///
-  /// Nil for any other text.
+  /// The result is nil for any other text.
   public init?(_ text: some StringProtocol) {
     let name = text.lowercased()
     if name == "transparent" {
@@ -27,7 +27,8 @@ extension Pixel {
   /// All color names, sorted.
   package static var names: [String] { (Array(cssNames.keys) + ["transparent"]).sorted() }
 
-  /// Converts 0xrrggbbaa from straight to premultiplied alpha, rounded to nearest.
+  /// Makes a pixel from straight channels in the form 0xrrggbbaa: multiplies colors by alpha, rounded to
+  /// nearest.
   private init(straight rgba: UInt32) {
     let alpha = rgba & 0xff
     func channel(_ shift: UInt32) -> UInt8 { UInt8(((rgba >> shift & 0xff) * alpha + 127) / 255) }

@@ -4,7 +4,7 @@
 ///     let renderer = try TransitionRenderer(from: from, to: to, Transitions.CrossDissolve(), framing: framing)
 ///     let half = try renderer.frame(at: 0.5)
 public enum Light: String, CaseIterable, Sendable {
-  /// The lights of pictures in sRGB.
+  /// The cases that apply to pictures in sRGB.
   public static let allCases = [gamma, linear]
 
   /// The stored sRGB values, as most programs and browsers mix them: half white and half black give the gray
@@ -19,13 +19,15 @@ public enum Light: String, CaseIterable, Sendable {
   /// stored values.
   case linearHLG
 
-  /// Makes `gamma` or `linear`; the transfer function of HDR is that of the frames, not a choice.
+  /// Makes `gamma` or `linear`; nil for other names, since `linearPQ` and `linearHLG` follow from the
+  /// transfer function of HDR frames.
   public init?(rawValue: String) {
     guard let light = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = light
   }
 
-  /// The light for frames with a transfer function, by ffmpeg's name: `linear` becomes that of PQ or HLG.
+  /// Returns the case for frames with a transfer function, named as in ffmpeg: for PQ and HLG, `linear`
+  /// becomes `linearPQ` or `linearHLG`.
   package func decoded(by transfer: String?) -> Light {
     guard self != .gamma else { return self }
     switch transfer {

@@ -19,8 +19,8 @@ extension Bitmap {
     try fitted(to: framing, of: size.extent, execution)
   }
 
-  /// Resamples a picture whose size may be fractional: its right and bottom edges then lie inside the last
-  /// column and row of the bitmap.
+  /// Resamples a picture whose size may be fractional: the picture's right and bottom edges then lie inside
+  /// the last column and row of the bitmap.
   package func fitted(
     to framing: Framing, of extent: Extent, _ execution: Execution
   ) throws(RenderError) -> Bitmap {
@@ -88,7 +88,7 @@ extension Bitmap {
 }
 
 extension Bitmap {
-  /// The bitmap after a binomial filter of 5 × 5 pixels, for small bitmaps.
+  /// Returns the bitmap after a binomial filter of 5 × 5 pixels; meant for small bitmaps.
   fileprivate func smoothed() throws(RenderError) -> Bitmap {
     let weights = [1, 4, 6, 4, 1]
     func filtered(_ input: Bitmap, _ isDown: Bool) throws(RenderError) -> Bitmap {
@@ -133,8 +133,8 @@ protocol ResampleSource: AnyObject, Sendable {
   var size: PixelSize { get }
   /// Prepares for reading; `taps` is the number of source rows that contribute to an output row.
   func begin(taps: Int) throws(RenderError)
-  /// Adds columns of row `y`, multiplied by a weight, to sums in units of 8-bit levels, or of floats
-  /// 0…1; if `first`, replaces the sums.
+  /// Adds columns of row `y`, multiplied by a weight, to sums: 0…255 for 8-bit results, 0…1 for floats. If
+  /// `first`, replaces the sums.
   func add(
     row y: Int, _ columns: Range<Int>, weight: Float, to sums: inout MutableSpan<Float>, first: Bool,
     _ kernels: Kernels)
@@ -215,9 +215,9 @@ struct Fitting: Sendable {
     }
   }
 
-  /// A fitted picture over a whole frame, blurred: reduced, smoothed and enlarged.
+  /// Returns a fitted picture that covers the frame, blurred: it is reduced, smoothed and enlarged.
   ///
-  /// The source is not read again, since it may be a file that is decoded row by row.
+  /// The function does not read the source again, since it may be a file that is decoded row by row.
   private func blurred(_ image: Bitmap, over size: PixelSize) throws(RenderError) -> Bitmap {
     if givesFloats {
       // Blurs the borders with 8 bits, and converts the result to floats.
@@ -229,7 +229,7 @@ struct Fitting: Sendable {
     return try of(reduced).resampled(to: size, .stretch)
   }
 
-  /// The resampling of another picture.
+  /// Returns this resampling with another picture as its source.
   private func of(_ image: Bitmap) -> Fitting {
     var fitting = self
     (fitting.source, fitting.extent) = (image.storage, image.size.extent)
@@ -238,7 +238,7 @@ struct Fitting: Sendable {
 
   /// Scales a window of the picture.
   ///
-  /// For each axis, gives the start of the window in source pixels, the scale, and the number of output
+  /// Each axis is given by the start of the window in source pixels, the scale, and the number of output
   /// pixels.
   private func scaled(
     across: (start: Double, scale: Double, count: Int), down: (start: Double, scale: Double, count: Int)
@@ -252,7 +252,7 @@ struct Fitting: Sendable {
       input: source.size.height, start: down.start, scale: down.scale, count: down.count)
     let columnParts = columns.parts(of: 0..<columns.count)
     try source.begin(taps: rows.taps)
-    // A table of all columns, shared by the bands, if one part holds them.
+    // A table of all columns, shared by all bands, if all columns fit into one part; otherwise nil.
     let whole = columnParts.count == 1 ? ResampleTable(columns, columnParts[0]) : nil
     // Resamples vertically first: the sums run over whole rows, and fewer rows remain to be resampled
     // horizontally.
@@ -267,7 +267,7 @@ struct Fitting: Sendable {
     return result
   }
 
-  /// Scales some columns for some rows of the result.
+  /// Resamples the columns `columns.outputs` of the rows `rows.outputs`.
   private func scale(
     _ rows: ResampleTable, _ columns: ResampleTable, into band: RowWriter
   ) throws(RenderError) {

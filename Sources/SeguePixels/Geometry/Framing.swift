@@ -26,7 +26,7 @@ public struct Framing: Hashable, Sendable {
   public var size: PixelSize?
   /// The treatment of a picture with another aspect ratio.
   public var fit: Fit
-  /// The color behind the picture, which shows through transparency; nil for none.
+  /// The color behind the picture, which is visible through transparent pixels and in borders; nil for none.
   public var background: Pixel?
 
   /// Whether rounding to 8 bits is dithered by an ordered pattern, against banding in gradients.

@@ -1,8 +1,8 @@
 /// Resamples a rectangle of a bitmap to a frame, row by row.
 ///
 /// The rectangle is not rounded to whole pixels: moving it by a hundredth of a pixel also moves the frame's
-/// content by that much. The filter is that of `fitted(to:)`; it also reads pixels around the rectangle, and
-/// is clamped to the edge of the bitmap.
+/// content by that much. The filter of `fitted(to:)` is used: this filter also reads pixels around the
+/// rectangle, clamped to the edge of the bitmap.
 package struct RectangleResampling: Sendable {
   /// The size of the frame.
   package let size: PixelSize
@@ -33,7 +33,7 @@ package struct RectangleResampling: Sendable {
     (self.bitmap, source, self.size, self.dither) = (bitmap, bitmap.storage, size, dither)
   }
 
-  /// The resampling to rows of floats.
+  /// A copy of this resampling that writes rows of floats.
   package var inFloats: RectangleResampling {
     var floats = self
     floats.givesFloats = true
@@ -68,7 +68,7 @@ package struct RectangleResampling: Sendable {
   }
 }
 
-/// Pixels of 8 bits that are resampled as floats.
+/// A source of 8-bit pixels that are converted to floats before resampling.
 private final class WidenedPixels: ResampleSource {
   private let pixels: PixelStorage
   var size: PixelSize { pixels.size }

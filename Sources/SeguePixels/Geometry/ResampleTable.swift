@@ -8,9 +8,10 @@ struct ResampleAxis: Sendable {
   let scale: Double
   let count: Int
 
-  /// The maximum number of weights in memory at once: 4 MB.
+  /// The maximum number of weights in a table: 4 MiB of floats.
   ///
-  /// Common pictures need some ten thousand weights; a picture of 50 million columns would need 1.2 GB.
+  /// Common pictures need some ten thousand weights; without a limit, a picture of 50 million columns would
+  /// need 1.2 GB.
   static let maxWeights = 1 << 20
 
   /// The radius of the filter in input pixels.
@@ -18,7 +19,7 @@ struct ResampleAxis: Sendable {
   /// The number of input pixels that contribute to an output pixel.
   var taps: Int { min(input, Int((2 * radius).rounded(.up)) + 1) }
 
-  /// Splits a range of output pixels into parts of at most `maxWeights` weights.
+  /// Splits a range of output pixels into parts whose tables have at most `maxWeights` weights.
   func parts(of outputs: Range<Int>) -> [Range<Int>] {
     let most = max(1, Self.maxWeights / taps)
     return stride(from: outputs.lowerBound, to: outputs.upperBound, by: most).map {
@@ -59,7 +60,7 @@ struct ResampleTable: Sendable {
       let first = max(0, min(input - taps, lowest))
       for tap in row.indices { row[tap] = 0 }
       var (sine, cosine) = (0.0, 1.0)
-      // Clamps positions outside the picture to its edge.
+      // Adds the weights of positions outside the picture to the pixel at its edge.
       for position in lowest...Int((center + radius).rounded(.up)) {
         let x = (Double(position) + 0.5 - center) / widening
         // Restarts the recurrence, so that rounding errors do not accumulate.
@@ -69,7 +70,7 @@ struct ResampleTable: Sendable {
         (sine, cosine) = (sine * stepCosine + cosine * stepSine, cosine * stepCosine - sine * stepSine)
       }
       let sum = row.reduce(0, +)
-      // The starts are sorted, so the end of the last filter is the end of the range.
+      // `starts` is sorted, so the range of inputs ends at the end of the last filter.
       inputs = (i == outputs.lowerBound ? first : inputs.lowerBound)..<first + taps
       starts.append(UInt32(first - inputs.lowerBound))
       for weight in row { weights.append(Float(weight / sum)) }

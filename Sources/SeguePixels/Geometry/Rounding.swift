@@ -1,6 +1,6 @@
 /// The offsets added to samples before they are rounded down to 8 bits.
 package enum Rounding: Sendable {
-  /// Half a level, which rounds to nearest.
+  /// An offset of ½, which rounds to nearest.
   case nearest
   /// An ordered dither pattern for row `y`, starting at column `x`.
   ///
@@ -8,7 +8,7 @@ package enum Rounding: Sendable {
   ///   the 8 × 8 matrix.
   case pattern(x: Int, y: Int)
 
-  /// The offsets of eight successive pixels; the pattern repeats after them.
+  /// The offsets of eight successive pixels; the pattern repeats every eight pixels.
   package var parts: InlineArray<8, Float> {
     switch self {
     case .nearest: InlineArray(repeating: 0.5)

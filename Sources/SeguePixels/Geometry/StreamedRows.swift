@@ -1,7 +1,7 @@
 import Dispatch
 import SeguePlatform
 
-/// A function that converts a row of RGBA8 in place, such as to another color space.
+/// A function that converts a row of RGBA8 pixels in place, for example to another color space.
 package typealias RowConversion = @Sendable (UnsafeMutableRawPointer) -> Void
 
 /// A picture that is resampled while it is decoded.
@@ -11,7 +11,8 @@ package typealias RowConversion = @Sendable (UnsafeMutableRawPointer) -> Void
 /// The decoder delivers rows on its own thread, and waits while the ring is full. A single thread reads the
 /// rows from the top.
 ///
-/// Unchecked, since the compiler cannot verify that semaphores prevent simultaneous access.
+/// The class is `@unchecked Sendable`, since the compiler cannot verify that semaphores prevent simultaneous
+/// access.
 package final class StreamedRows: @unchecked Sendable {
   /// A function that decodes all rows from the top and delivers them in batches; the last batch may be
   /// smaller.
@@ -29,7 +30,7 @@ package final class StreamedRows: @unchecked Sendable {
     DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchGroup()
   )
   private var ring: PixelStorage?
-  /// The number of rows delivered by the decoder, available to the reader, and released by the reader.
+  /// Three numbers of rows: delivered by the decoder, available to the reader, and released by the reader.
   private var (given, available, released) = (0, 0, 0)
 
   /// Makes a picture from a decoder of opaque or premultiplied rows; the reader applies `convert` to each
@@ -66,8 +67,8 @@ package final class StreamedRows: @unchecked Sendable {
 
 extension StreamedRows: ResampleSource {
   func begin(taps: Int) throws(RenderError) {
-    // The number of batches in memory: those that an output row needs, at any alignment, and two that are
-    // being filled.
+    // The number of batches in the ring: the batches that an output row needs at any alignment, plus two that
+    // are being filled.
     let batches = (taps + Self.batch - 1) / Self.batch + 3
     let ring = try PixelStorage(PixelSize(width: size.width, height: batches * Self.batch))
     self.ring = ring

@@ -18,14 +18,14 @@ package final class BlockGrid: @unchecked Sendable {
   let lower: UnsafeMutablePointer<UInt32>
   /// The weight of the next pixel in the interpolation, 0…1.
   let weights: UnsafeMutablePointer<Float>
-  /// The block of each pixel, only for narrow blocks that `expand` fills.
+  /// The index of each pixel's block; nil for wide blocks, and without `isSpread`.
   let blocks: UnsafeMutablePointer<UInt32>?
 
   /// The smallest side of blocks that are filled one by one; for smaller blocks, looking up each pixel's
   /// block is faster.
   private static let narrow = 16.0
 
-  /// Divides at least one pixel into blocks of `side` ≥ 1 pixels; `isSpread` prepares for `expand`.
+  /// Divides `pixels` ≥ 1 pixels into blocks of `side` ≥ 1 pixels; `isSpread` prepares for `expand`.
   package init(pixels: Int, side: Double, isSpread: Bool) {
     precondition(pixels > 0 && side >= 1)
     (self.pixels, self.side) = (pixels, side)

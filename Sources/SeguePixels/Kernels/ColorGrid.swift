@@ -34,7 +34,7 @@ package struct ColorGrid: Sendable {
 
 extension Kernels {
   /// Maps straight colors through a 3D lookup table, mixed with the original by `intensity` 0…1; alpha is
-  /// kept.
+  /// unchanged.
   package func mapColors(
     _ row: Span<Pixel>, _ grid: ColorGrid, intensity: Float, tetrahedral: Bool,
     into out: inout MutableSpan<Pixel>

@@ -1,4 +1,4 @@
-/// A color matrix in fixed point, for opaque pixels; alpha is kept.
+/// A color matrix in fixed point, for opaque pixels; alpha is unchanged.
 package struct ColorMatrix: Sendable {
   let weights: [Int16]
   let offsets: [Int32]
@@ -6,8 +6,8 @@ package struct ColorMatrix: Sendable {
 
   /// Makes a matrix from three rows, each with the weights of red, green and blue and a constant; 1 is white.
   ///
-  /// Weights are stored in units of 1/2048 or finer, which keeps results within 1/5 of a level. The result is
-  /// nil if a weight is too large for this precision.
+  /// Weights are stored in units of 1/2048 or finer, which limits the error of results to 1/5 of an 8-bit
+  /// level. The result is nil if a weight is too large for this precision.
   package init?(_ rows: [[Double]]) {
     let largest = rows.joined().map(abs).max() ?? 0
     // Keeps the sum of four terms within 32 bits: each term is below 2^15 · 2^8, and the constant below 2^15

@@ -1,15 +1,15 @@
 import CSegueKernels
 
-// Kernels of edge detection, on rows of bytes that are stored four to a `Pixel`. `CSegueKernels.h` specifies
-// each kernel.
+// Kernels of edge detection, on rows of one byte a pixel; four bytes are stored in a `Pixel`.
+// `CSegueKernels.h` specifies each kernel.
 extension Kernels {
-  /// Computes the luminance of each pixel, as bytes.
+  /// Computes the luminance of each pixel as a byte.
   package func luminance(_ row: Span<Pixel>, into plane: inout MutableSpan<Pixel>) {
     precondition(4 * plane.count >= row.count)
     plane.withBytes { plane, _ in row.withBytes { table.pointee.luminance(plane, $0, row.count) } }
   }
 
-  /// Filters rows of `width` bytes vertically, like `smoothDown`.
+  /// Filters one window of rows of `width` bytes vertically, like the `smoothDown` for pixels.
   package func smoothDown(
     planes rows: LentRows, width: Int, weights: [Int16], padding: Int, into out: ScratchRow<Int16>
   ) {
@@ -20,7 +20,7 @@ extension Kernels {
     }
   }
 
-  /// Filters a row of `width` bytes horizontally, like `smoothAcross`.
+  /// Filters a row of `width` bytes horizontally, like the `smoothAcross` for pixels.
   package func smoothAcross(
     plane row: ScratchRow<Int16>, width: Int, weights: [Int16], into out: inout MutableSpan<Pixel>
   ) {
@@ -30,8 +30,8 @@ extension Kernels {
     }
   }
 
-  /// Computes the gradient from three rows of `width` bytes: magnitudes, and `stride` pixels later
-  /// directions.
+  /// Computes the gradient in the middle of three rows of `width` bytes: `out` gets the magnitudes and, from
+  /// element `stride` on, the directions.
   package func slopes(_ rows: LentRows, width: Int, stride: Int, into out: inout MutableSpan<Pixel>) {
     precondition(rows.count == 3 && 4 * stride >= width && 4 * (out.count - stride) >= width)
     rows.pixels.withUnsafeBufferPointer { rows in
@@ -41,8 +41,8 @@ extension Kernels {
     }
   }
 
-  /// Suppresses non-maxima in three rows of gradients from `slopes`, and maps magnitudes linearly from
-  /// `lower`…`upper` to 0…1.
+  /// Suppresses non-maxima in three rows of gradients from `slopes`, and maps magnitudes from `lower`…`upper`
+  /// to 0…1 by a smoothstep.
   package func crests(
     _ rows: LentRows, width: Int, stride: Int, from lower: Double, to upper: Double,
     into out: inout MutableSpan<Pixel>
@@ -58,7 +58,7 @@ extension Kernels {
     }
   }
 
-  /// Links edges by hysteresis; the result is white or black.
+  /// Links edges by hysteresis; each pixel of the result is white or black.
   package func links(_ rows: LentRows, into out: inout MutableSpan<Pixel>) {
     precondition(rows.count == 3)
     rows.pixels.withUnsafeBufferPointer { rows in

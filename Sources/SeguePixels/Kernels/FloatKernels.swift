@@ -1,6 +1,6 @@
 import CSegueKernels
 
-/// The kernels of one SIMD level and light over rows of floats.
+/// The kernels of one SIMD level and one `Light` (transfer function) over rows of floats.
 ///
 /// A row has four premultiplied floats a pixel, in the memory of four `Pixel`s. So bitmaps, buffers and
 /// windows store rows of floats as pictures that are four times as wide.
@@ -33,7 +33,7 @@ package struct FloatKernels: Sendable {
     }
   }
 
-  /// Converts halves to floats.
+  /// Converts half-precision numbers to floats.
   func read(halves: Span<UInt16>, into out: inout MutableSpan<Pixel>) {
     precondition(out.count >= halves.count)
     out.withFloats { out in
@@ -41,32 +41,32 @@ package struct FloatKernels: Sendable {
     }
   }
 
-  /// Rounds to 8-bit pixels.
+  /// Rounds floats to 8-bit pixels.
   package func write(_ row: Span<Pixel>, into out: inout MutableSpan<Pixel>) {
     precondition(row.count >= 4 * out.count)
     out.withBytes { out, count in row.withFloats { table.pointee.to_bytes(out, $0, count) } }
   }
 
-  /// Rounds to straight samples of 16 bits.
+  /// Rounds floats to straight samples of 16 bits.
   package func write(_ row: Span<Pixel>, words: UnsafeMutableBufferPointer<UInt16>) {
     precondition(words.count >= row.count)
     row.withFloats { table.pointee.to_words(words.baseAddress, $0, row.count / 4) }
   }
 
-  /// Rounds to halves.
+  /// Rounds floats to half precision.
   package func write(_ row: Span<Pixel>, halves: UnsafeMutableBufferPointer<UInt16>) {
     precondition(halves.count >= row.count)
     row.withFloats { table.pointee.to_halves(halves.baseAddress, $0, row.count) }
   }
 
-  /// The bits of the half nearest to a float.
+  /// Returns the bits of the half-precision number nearest to a float.
   package static func half(of number: Float) -> UInt16 {
     var half: UInt16 = 0
     withUnsafePointer(to: number) { preferred.table.pointee.to_halves(&half, $0, 1) }
     return half
   }
 
-  /// Converts to straight alpha; transparent pixels become 0.
+  /// Converts a row from premultiplied to straight alpha; transparent pixels become 0.
   package func unpremultiply(
     _ row: UnsafeMutableBufferPointer<Float>, into out: UnsafeMutableBufferPointer<Float>
   ) {
@@ -97,8 +97,7 @@ package struct FloatKernels: Sendable {
     }
   }
 
-  /// Mixes two rows, each pixel with the weight that follows from its turn, as the kernel `mix` of `Kernels`
-  /// does for 8 bits.
+  /// Mixes two rows; the weight of a pixel depends on its turn, as in the `mix` of `Kernels` for 8 bits.
   package func mix(
     _ a: Span<Pixel>, _ b: Span<Pixel>, turns: Span<Float>, edge: Float, scale: Float, isSmooth: Bool,
     into out: inout MutableSpan<Pixel>
@@ -116,7 +115,7 @@ package struct FloatKernels: Sendable {
     }
   }
 
-  /// Copies pixels whose turn is at most `edge` from `b`, and others from `a`.
+  /// Copies pixels whose turn is at most `edge` from `b`, and other pixels from `a`.
   package func take(
     _ a: Span<Pixel>, _ b: Span<Pixel>, turns: Span<Float>, edge: Float, into out: inout MutableSpan<Pixel>
   ) {
@@ -176,7 +175,7 @@ package struct FloatKernels: Sendable {
     rows.withFloats { rows in out.withFloats { table.pointee.median($0, rows, count) } }
   }
 
-  /// Computes the maximum or minimum of some rows at each place.
+  /// Computes the maximum or minimum of each sample over some rows.
   package func extreme(of rows: LentRows, largest: Bool, into out: inout MutableSpan<Pixel>) {
     let count = out.count
     rows.withFloats { pixels in
@@ -184,9 +183,9 @@ package struct FloatKernels: Sendable {
     }
   }
 
-  /// Computes the maximum or minimum of 2·radius + 1 pixels of a row, which is overwritten.
+  /// Computes the maximum or minimum over 2·radius + 1 pixels around each pixel; overwrites `row`.
   ///
-  /// The row is wider than `out` by `radius` pixels on each side.
+  /// `row` is wider than `out` by `radius` pixels on each side.
   package func extremeAcross(
     _ row: inout MutableSpan<Pixel>, radius: Int, largest: Bool, into out: inout MutableSpan<Pixel>
   ) {
@@ -267,7 +266,7 @@ package struct FloatKernels: Sendable {
     }
   }
 
-  /// Converts a row to Y' with more than 8 bits.
+  /// Converts a row to Y' samples of more than 8 bits.
   package func write(
     _ row: Span<Pixel>, luma: inout MutableSpan<UInt16>, weights: [Float], largest: Float
   ) {
@@ -277,7 +276,8 @@ package struct FloatKernels: Sendable {
     }
   }
 
-  /// Converts rows to Cb and Cr with more than 8 bits: one row at full width, or two rows at half the width.
+  /// Converts pixels to Cb and Cr samples of more than 8 bits: one row at full width or, if `halved`, two
+  /// rows at half the width.
   package func write(
     _ top: Span<Pixel>, _ bottom: Span<Pixel>, blue: inout MutableSpan<UInt16>,
     red: inout MutableSpan<UInt16>,
@@ -299,7 +299,7 @@ package struct FloatKernels: Sendable {
     }
   }
 
-  /// Adds a row times a weight to `out`; if `first`, replaces `out`.
+  /// Adds a row multiplied by a weight to `out`; if `first`, replaces `out`.
   package func add(
     _ row: Span<Pixel>, times weight: Float, onto out: inout MutableSpan<Pixel>, first: Bool
   ) {
@@ -307,7 +307,7 @@ package struct FloatKernels: Sendable {
     out.withFloats { out in row.withFloats { table.pointee.add_weighted(out, $0, weight, row.count, first) } }
   }
 
-  /// Adds a row times a weight to `sums`; if `first`, replaces the sums.
+  /// Adds a row multiplied by a weight to `sums`; if `first`, replaces the sums.
   func resampleDown(_ row: Span<Pixel>, weight: Float, into sums: inout MutableSpan<Float>, first: Bool) {
     precondition(sums.count >= row.count)
     sums.withUnsafeMutableBufferPointer { sums in

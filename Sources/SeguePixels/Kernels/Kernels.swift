@@ -1,8 +1,8 @@
 import CSegueKernels
 
-/// The row kernels of one SIMD level and light, with spans instead of pointers.
+/// The row kernels of one SIMD level and one `Light` (transfer function), with spans instead of pointers.
 ///
-/// Counts are checked once for each row.
+/// The lengths of spans are checked once a row.
 package struct Kernels: Sendable {
   // The table is filled once and then constant.
   nonisolated(unsafe) let table: UnsafePointer<segue_kernels>
@@ -20,7 +20,7 @@ package struct Kernels: Sendable {
     self.light = light
   }
 
-  /// Returns the kernels of the same level that mix in another light.
+  /// Returns the kernels of the same level that mix in another `Light`.
   package func mixing(in light: Light) -> Kernels { light == self.light ? self : Kernels(level, light) }
 
   /// The kernels of `SIMDLevel.preferred`.
@@ -46,7 +46,8 @@ package struct Kernels: Sendable {
   }
 
   /// Samples a rectangle of a picture bilinearly at (u, v), (u + du, v + dv), …, in 32.32 fixed point
-  /// relative to the center of the rectangle's first pixel; clamped to its edge.
+  /// relative to the center of the rectangle's first pixel; positions are clamped to the edge of the
+  /// rectangle.
   package func warp(
     _ part: BorrowedPart, u: Int64, v: Int64, du: Int64, dv: Int64, into out: inout MutableSpan<Pixel>
   ) {
@@ -56,7 +57,7 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// Composites a row over `out`, multiplied by an opacity 0…1.
+  /// Multiplies a row by an opacity 0…1, and composites it over `out`.
   package func overlay(_ row: Span<Pixel>, opacity: Float, onto out: inout MutableSpan<Pixel>) {
     precondition(row.count >= out.count)
     out.withBytes { out, count in row.withBytes { table.pointee.overlay(out, $0, opacity, count) } }
@@ -78,7 +79,8 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// Adds a row of 16-bit samples, four a pixel, times a weight to `sums`, in units of 8-bit levels.
+  /// Adds a row of 16-bit samples, four a pixel, multiplied by a weight to `sums`; the sums are in units of
+  /// 8-bit levels.
   func resampleDown(_ row: Span<UInt16>, weight: Float, into sums: inout MutableSpan<Float>, first: Bool) {
     precondition(sums.count >= row.count)
     sums.withUnsafeMutableBufferPointer { sums in
@@ -199,7 +201,7 @@ package struct Kernels: Sendable {
 
   /// Converts rows of Y, Cb and Cr to opaque pixels by six weights; see CSegueKernels.h.
   ///
-  /// If `halved`, a sample of chroma is that of two columns.
+  /// If `halved`, two columns share one sample of Cb and of Cr.
   package func colors(
     _ luma: Span<UInt8>, _ blue: Span<UInt8>, _ red: Span<UInt8>, weights: [Int32], halved: Bool,
     into out: inout MutableSpan<Pixel>
@@ -221,7 +223,7 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// PNG's Sub filter: subtracts from each byte the byte `step` to its left.
+  /// Applies PNG's Sub filter: subtracts from each byte the byte that is `step` bytes to its left.
   package func subtractLeft(_ row: Span<UInt8>, step: Int, into out: inout MutableSpan<UInt8>) {
     precondition(out.count >= row.count)
     out.withUnsafeMutableBufferPointer { out in
@@ -231,8 +233,8 @@ package struct Kernels: Sendable {
     }
   }
 
-  /// PNG's Average filter: subtracts from each byte the mean, rounded down, of the byte `step` to its left
-  /// and the byte above.
+  /// Applies PNG's Average filter: subtracts from each byte the mean, rounded down, of the byte `step` bytes
+  /// to its left and the byte above.
   package func subtractAverage(
     _ row: Span<UInt8>, above: Span<UInt8>, step: Int, into out: inout MutableSpan<UInt8>
   ) {

@@ -5,7 +5,7 @@ package struct PickedColumns: Sendable {
   /// The range of target columns.
   private let columns: Range<Int>
   private let picked: [UInt32]
-  /// The smallest width of a source row.
+  /// The minimum width of a source row.
   private let end: Int
 
   /// Makes a gather; `picked` returns the source pixel of a column, at least 0.
@@ -16,7 +16,7 @@ package struct PickedColumns: Sendable {
     end = self.picked.max().map { Int($0) + 1 } ?? 0
   }
 
-  /// The gather for rows of floats, in which each pixel is stored as four.
+  /// The gather for rows of floats, in which each pixel is stored as four `Pixel`s.
   package var inFloats: PickedColumns {
     PickedColumns(4 * columns.lowerBound..<4 * columns.upperBound) { column in
       4 * Int(picked[column / 4 - columns.lowerBound]) + column % 4

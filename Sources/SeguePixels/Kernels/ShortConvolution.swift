@@ -7,11 +7,11 @@ package struct ShortConvolution: Sendable {
   /// Makes a convolution from 9 weights, from the top left to the bottom right, and an offset, where 255 is
   /// white.
   ///
-  /// Nil if sums could overflow, or be off by more than 1/5 of a level.
+  /// The result is nil if sums could overflow, or have an error of more than 1/5 of an 8-bit level.
   package init?(_ weights: [Float], offset: Float) {
     let (weights, offset) = (weights.map(Double.init), Double(offset))
     let most = 255 * weights.reduce(0) { $0 + abs($1) } + abs(offset) + 1
-    // The unit of sums is 2^−shift of a level, the unit of weights 1/256 of that.
+    // Sums are in units of 2^−shift levels, weights in units of 2^−shift/256.
     guard
       let shift = (0...7).last(where: { shift in
         let scale = Double(1 << shift)
@@ -23,7 +23,7 @@ package struct ShortConvolution: Sendable {
     var error = abs((offset * scale).rounded() / scale - offset)
     for (weight, rounded) in zip(weights, rounded) {
       error += 255 * abs(rounded / (256 * scale) - weight)
-      // A product needs rounding unless its weight is a multiple of 256.
+      // A product is rounded unless its integer weight is a multiple of 256.
       if rounded.remainder(dividingBy: 256) != 0 { error += 0.5 / scale }
     }
     guard error <= 0.2 else { return nil }

@@ -4,7 +4,7 @@ import CSegueKernels
 ///
 /// A map has the turn of each pixel: the progress at which the pixel changes.
 extension Kernels {
-  /// Mixes two rows, each pixel by its own weight z = (edge − turn)·scale, clamped to 0…1, or by z²(3 − 2z)
+  /// Mixes two rows; the weight of `b` at a pixel is z = (edge − turn)·scale, clamped to 0…1, or z²(3 − 2z)
   /// if `isSmooth`.
   package func mix(
     _ a: Span<Pixel>, _ b: Span<Pixel>, turns: Span<Float>, edge: Float, scale: Float, isSmooth: Bool,
@@ -22,14 +22,15 @@ extension Kernels {
     }
   }
 
-  /// The weight of the second picture that `mix` gives to a pixel with a turn, in 1/32768.
+  /// Returns the weight, in units of 1/32768, that `mix` gives to the second picture at a pixel with the
+  /// given turn.
   package func weight(ofTurn turn: Float, edge: Float, scale: Float, isSmooth: Bool) -> Int16 {
     let z = max(0, min(1, (edge - turn) * scale))
     let share = isSmooth ? z * z * (3 - 2 * z) : z
     return Int16(min(32767, Int(share * 32768 + 0.5)))
   }
 
-  /// Adds to each channel of `b` a weighted difference a − b, from a table of weighted differences for
+  /// Adds to each channel of `b` a weighted difference a − b, from a table with an entry for each difference
   /// −255…255.
   package func mix(
     _ a: Span<Pixel>, _ b: Span<Pixel>, differences left: [Int16], into out: inout MutableSpan<Pixel>
@@ -40,8 +41,8 @@ extension Kernels {
     }
   }
 
-  /// Computes a moving average: the mean of a pixel and of the pixels to its right, `length` in all; fewer at
-  /// the end of the row.
+  /// Computes a moving average: the mean of `length` pixels, a pixel and the pixels to its right; of fewer
+  /// pixels at the end of the row.
   package func smear(
     _ row: Span<Pixel>, length: Int, sums: ScratchRow<UInt32>, into out: inout MutableSpan<Pixel>
   ) {
@@ -51,7 +52,7 @@ extension Kernels {
     }
   }
 
-  /// Takes each pixel of `b` whose turn is at most `edge`, and other pixels of `a`.
+  /// Copies pixels whose turn is at most `edge` from `b`, and other pixels from `a`.
   package func take(
     _ a: Span<Pixel>, _ b: Span<Pixel>, turns: Span<Float>, edge: Float, into out: inout MutableSpan<Pixel>
   ) {

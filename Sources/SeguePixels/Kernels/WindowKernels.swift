@@ -7,10 +7,10 @@ package struct TapFilters: Sendable {
   fileprivate let filters: [segue_tap_filter]
   /// The weights of all filters; successive filters with equal weights share them.
   fileprivate let weights: [Float]
-  /// The end of the pixels that are read.
+  /// The index after the last pixel that a filter reads.
   fileprivate let end: Int
 
-  /// Makes filters from the first pixel that each of them reads, and their weights.
+  /// Makes filters, each from its first input pixel and its weights.
   package init(_ sources: [(first: Int, weights: [Double])]) {
     taps = ((sources.map(\.weights.count).max() ?? 1) + 3) / 4 * 4
     end = (sources.map(\.first).max() ?? 0) + taps
@@ -54,8 +54,8 @@ extension Kernels {
 
   /// Upsamples a shorter row by a polyphase filter.
   ///
-  /// Each block of 4 pixels is computed from `taps` input pixels; after `phases` blocks the input moves on by
-  /// `advance` pixels.
+  /// Each block of 4 pixels is computed from `taps` input pixels; after `phases` blocks, the input position
+  /// advances by `advance` pixels.
   package func spread(
     _ row: ScratchRow<Float>, weights: [Float], taps: Int, phases: Int, advance: Int,
     into out: inout MutableSpan<Pixel>
@@ -69,8 +69,8 @@ extension Kernels {
 
   /// Filters four successive windows of rows vertically by a symmetric kernel.
   ///
-  /// `weights` begins at the center, in 1/32768. Each result fills a quarter of `out`, after `padding`
-  /// pixels, in 1/64 of a level.
+  /// `weights` begins with the center weight, in units of 1/32768. Each result fills a quarter of `out`,
+  /// after `padding` pixels, in units of 1/64 of an 8-bit level.
   package func smoothDown(_ rows: LentRows, weights: [Int16], padding: Int, into out: ScratchRow<Int16>) {
     let stride = out.count / 4
     precondition(rows.count == 2 * weights.count + 2 && stride > 8 * padding)
@@ -83,7 +83,8 @@ extension Kernels {
 
   /// Filters one quarter of `rows` horizontally by a symmetric kernel.
   ///
-  /// `weights` begins at the center; the quarter must be extended at both edges by `weights.count` − 1 pixels.
+  /// `weights` begins with the center weight; the quarter must be extended at both edges by `weights.count` −
+  /// 1 pixels.
   package func smoothAcross(
     _ rows: ScratchRow<Int16>, quarter: Int, weights: [Int16], into out: inout MutableSpan<Pixel>
   ) {
@@ -95,7 +96,7 @@ extension Kernels {
     }
   }
 
-  /// Moves the window of a vertical box filter down: adds the entering row and subtracts the leaving one.
+  /// Moves the window of a vertical box filter down: adds the entering row and subtracts the leaving row.
   package func moveBox(entering: Span<Pixel>, leaving: Span<Pixel>, sums: BoxSums) {
     precondition(entering.count == sums.width && leaving.count == sums.width)
     entering.withBytes { entering in
@@ -109,7 +110,7 @@ extension Kernels {
     }
   }
 
-  /// Computes means of 2·radius + 1 pixels from column sums, which are clamped to the edge.
+  /// Computes the means of boxes from column sums: each box has 2·radius + 1 columns, clamped to the edge.
   package func boxAcross(_ sums: BoxSums, into out: inout MutableSpan<Pixel>) {
     precondition(out.count == sums.width)
     let (radius, side) = (sums.radius, Float(2 * sums.radius + 1))
@@ -150,7 +151,7 @@ extension Kernels {
     }
   }
 
-  /// Computes the maxima or minima of four successive windows of rows.
+  /// Computes, for each sample, the maxima or minima over four successive windows of rows.
   ///
   /// Each result fills a quarter of `out`, after `padding` pixels.
   package func extremes(_ rows: LentRows, largest: Bool, padding: Int, into out: ScratchRow<UInt8>) {
@@ -162,7 +163,8 @@ extension Kernels {
     }
   }
 
-  /// Computes maxima or minima of 2·radius + 1 pixels in one quarter of `rows`, which is overwritten.
+  /// Computes maxima or minima over 2·radius + 1 pixels around each pixel of one quarter of `rows`;
+  /// overwrites the quarter.
   ///
   /// The quarter must be extended at both edges by `radius` pixels.
   package func extremeAcross(
@@ -177,13 +179,13 @@ extension Kernels {
     }
   }
 
-  /// Maps red, green and blue each through a lookup table of 256 bytes; alpha is kept.
+  /// Maps red, green and blue each through a lookup table of 256 bytes; alpha is unchanged.
   package func lookUp(_ row: Span<Pixel>, tables: [UInt8], into out: inout MutableSpan<Pixel>) {
     precondition(tables.count == 768 && row.count >= out.count)
     out.withBytes { out, count in row.withBytes { table.pointee.look_up(out, $0, tables, count) } }
   }
 
-  /// Applies a color matrix in fixed point: 16 weights by rows and 4 offsets, in units of 2^−shift.
+  /// Applies a color matrix in fixed point: 16 weights, row by row, and 4 offsets, in units of 2^−shift.
   package func transformColors(
     _ row: Span<Pixel>, weights: [Int16], offsets: [Int32], shift: Int, into out: inout MutableSpan<Pixel>
   ) {
@@ -194,9 +196,9 @@ extension Kernels {
   }
 }
 
-/// The sums of a box filter's columns.
+/// The column sums of a box filter.
 package struct BoxSums {
-  /// Numbers of 16 bits if the sum of a box fits.
+  /// Sums of 16 bits for radii 1…7, for which the sum of a box fits 16 bits; otherwise sums of 32 bits.
   fileprivate enum Row { case short(ScratchRow<UInt16>), long(ScratchRow<UInt32>) }
 
   fileprivate let row: Row

@@ -34,8 +34,9 @@ package func inBands<Failure: Error>(
 /// Calls `body` for each index below `count` on the threads of a persistent pool; returns when all calls are
 /// done.
 ///
-/// Idle threads of the pool spin for 50 µs before they sleep, since waking a thread takes a third of a
-/// frame's time. The pool runs one job at a time; while it is busy, another job starts its own threads.
+/// Idle threads of the pool spin for 50 µs before they sleep, since waking a thread takes a third of the time
+/// of rendering a frame. The pool runs one job at a time; while it is busy, another job starts its own
+/// threads.
 private func onTeam(_ count: Int, _ body: @Sendable (Int) -> Void) {
   final class Job: Sendable {
     let body: @Sendable (Int) -> Void
@@ -52,11 +53,11 @@ private func onTeam(_ count: Int, _ body: @Sendable (Int) -> Void) {
   if !isDone { withoutActuallyEscaping(body) { onHelpers(count, $0) } }
 }
 
-/// Calls `body` on each thread with a queue of parts, which together cover 0..<count.
+/// Calls `body` on each thread with a queue of parts; the parts of all threads together cover 0..<count.
 ///
-/// A thread works down its own band. When idle, it steals the last part of the band with the most rows left,
-/// since threads may start late and rows differ in cost. Returns when all parts are done, and throws the
-/// first error.
+/// A thread works down its band. When idle, the thread steals the last part of the band with the most
+/// remaining rows, since threads may start late and rows differ in cost. Returns when all parts are done, and
+/// throws the first error.
 package func inParts<Failure: Error>(
   of count: Int, threads: Int, _ body: @Sendable (BandParts) throws(Failure) -> Void
 ) throws(Failure) {
@@ -80,7 +81,7 @@ package struct BandParts: Sendable {
 private final class Parts: Sendable {
   private let left: Mutex<[Range<Int>]>
   private let step: Int
-  /// The granularity of parts, in rows.
+  /// The granularity of the sizes of parts, in rows.
   private let unit: Int
 
   /// Divides rows into bands, one for each thread.
@@ -102,7 +103,8 @@ private final class Parts: Sendable {
   /// threads finish at about the same time.
   private func part(of count: Int) -> Int { min(step, (count / 2 / unit + 1) * unit) }
 
-  /// Takes the next part of a band; if none is left, the last part of the band with the most rows left.
+  /// Takes the next part of a band; if the band is empty, takes the last part of the band with the most
+  /// remaining rows.
   func next(of band: Int) -> Range<Int>? {
     left.withLock { left in
       if !left[band].isEmpty {

@@ -10,7 +10,7 @@ public struct DecodeOptions: Sendable {
     case ignore
   }
 
-  /// The limits, of which those for images apply to decoding.
+  /// The limits; the limits for images apply to decoding.
   public var limits: Limits
   /// The treatment of a file's color profile.
   public var color: Color
@@ -23,8 +23,7 @@ public struct DecodeOptions: Sendable {
   ///
   /// A warning is one sentence with the file's name; the function may be called on any thread.
   ///
-  /// The warning about samples with more than 8 bits comes only once for these options and all copies of
-  /// them.
+  /// The warning about samples with more than 8 bits is given only once for these options and their copies.
   public var warn: (@Sendable (String) -> Void)?
 
   /// The state for the single warning about samples with more than 8 bits; nil suppresses the warning.
@@ -86,9 +85,9 @@ public struct DecodeOptions: Sendable {
     return options
   }
 
-  /// The maximum size of a file.
+  /// The maximum size of a file in bytes: twice the size of raw 16-bit samples, plus 16 MiB.
   ///
-  /// No reasonable encoder needs twice the size of raw 16-bit samples.
+  /// No reasonable encoder needs more.
   package var maxFileBytes: Int {
     let (samples, overflow) = maxPixels.multipliedReportingOverflow(by: 16)
     return overflow || samples > .max - 1 << 24 ? .max : samples + 1 << 24

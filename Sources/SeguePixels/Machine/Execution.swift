@@ -1,4 +1,4 @@
-/// The resources for rendering a frame or an export, its limits, and the options for decoding its files.
+/// The resources and limits for rendering a frame or an export, and the options for decoding files.
 ///
 /// Threads and SIMD level affect the speed, but no byte of the result.
 ///
@@ -6,7 +6,7 @@
 public struct Execution: Hashable, Sendable {
   /// The number of threads; at least 1.
   public var threads: Int
-  /// The SIMD level; the best available one if this machine lacks it.
+  /// The SIMD level; if this machine lacks it, `SIMDLevel.preferred` is used.
   public var level: SIMDLevel
   /// The options for decoding files.
   public var decoding: DecodeOptions
@@ -17,7 +17,7 @@ public struct Execution: Hashable, Sendable {
   /// One thread for each core that this process may use, by its CPU affinity and its cgroup quotas.
   public static var allCores: Execution { Execution(threads: usableCores) }
 
-  /// Makes an execution; `threads` below 1 are taken as 1.
+  /// Makes an execution; a value of `threads` below 1 is taken as 1.
   public init(
     threads: Int = 1, level: SIMDLevel = .preferred, decoding: DecodeOptions = DecodeOptions()
   ) {

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A flag, shared between threads, that cancels rendering.
 package final class Cancellation: Sendable {
-  /// The flag for rendering that starts on this thread.
+  /// The flag for rendering that is started by the current task or thread.
   @TaskLocal package static var current: Cancellation?
 
   private let flag = Atomic(false)
@@ -13,18 +13,18 @@ package final class Cancellation: Sendable {
   package func set() { flag.store(true, ordering: .relaxed) }
 }
 
-/// The time for which a writer waits for its reader.
+/// A stopwatch for the time that a writer waits for its reader.
 package final class ReaderWait: Sendable {
   private let state = Mutex((total: Duration.zero, start: ContinuousClock.Instant?.none))
 
   package init() {}
 
-  /// The time up to now.
+  /// The time waited up to now.
   package var duration: Duration {
     state.withLock { $0.total + ($0.start?.duration(to: .now) ?? .zero) }
   }
 
-  /// Counts the time that a function takes.
+  /// Calls a function that waits, and adds the time that it takes.
   package func count(_ wait: () -> Void) {
     state.withLock { $0.start = .now }
     wait()
@@ -42,17 +42,18 @@ package struct Interruption: Sendable {
   private let deadline: ContinuousClock.Instant?
   private let wait: ReaderWait?
 
-  /// Starts the time limit, which does not count `wait`; nil if there is neither a time limit nor a cancellation.
+  /// Starts the time limit, which excludes the time of `wait`; nil if there is neither a time limit nor a
+  /// cancellation.
   package init?(_ limits: Limits, _ cancellation: Cancellation? = .current, without wait: ReaderWait? = nil) {
     guard cancellation != nil || limits.maxSeconds < .infinity else { return nil }
     (self.cancellation, seconds, self.wait) = (cancellation, limits.maxSeconds, wait)
-    // A year is longer than any rendering, and does not overflow.
+    // Clamps the limit to a year, so that the deadline does not overflow.
     deadline = seconds < .infinity ? .now + .seconds(max(0, min(seconds, 31_536_000))) : nil
   }
 
   /// Throws if rendering has to end.
   package func check() throws(RenderError) {
-    // The caller that set the flag replaces this error.
+    // The error is not reported: the caller that set the flag replaces it.
     if cancellation?.isSet ?? false { throw .unrenderable("rendering was cancelled") }
     if let deadline, .now >= deadline + (wait?.duration ?? .zero) { throw .outOfTime(limit: seconds) }
   }

@@ -2,8 +2,8 @@ import SeguePlatform
 
 /// Runs a function on a new thread with a stack of 64 MiB, and waits for it.
 ///
-/// For deep recursion: threads of the library have stacks of 4 MiB, those of tasks half a megabyte. If no
-/// thread can be started, the function runs on the caller's thread.
+/// Meant for deep recursion: threads of the library have stacks of 4 MiB, threads of Swift's tasks half a
+/// megabyte. If no thread can be started, the function runs on the caller's thread.
 package func onLargeStack<Result>(_ body: () -> Result) -> Result {
   withoutActuallyEscaping(body) { body in
     let work = LargeStackWork(body)

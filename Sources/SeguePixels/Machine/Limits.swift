@@ -1,12 +1,13 @@
-/// The limits for requests from outside: the sizes of images and frames, their number, bytes, and time.
+/// The limits for untrusted requests: the sizes of images and frames, the number of frames, and the bytes and
+/// time of an export.
 ///
 ///     let limits = Limits(maxPixels: 20_000_000, maxFramePixels: 2_100_000, maxFrames: 300, maxSeconds: 5)
 ///     let photo = try Bitmap(decoding: bytes, options: DecodeOptions(limits: limits))
 ///     let cube = try TransitionRenderer(from: photo, to: photo, "cube", [:], Execution(limits: limits))
 ///
-/// `DecodeOptions` and `Execution` carry limits to every call that decodes, renders or exports. The defaults
-/// are those of the library. A call that exceeds a limit throws a `SegueError`, whose message has the number
-/// and the limit, and whose `isCallersFault` is true:
+/// `DecodeOptions` and `Execution` carry limits to every call that decodes, renders or exports. The
+/// initializer lists the defaults. A call that exceeds a limit throws a `SegueError`, whose message has the
+/// number and the limit, and whose `isCallersFault` is true:
 ///
 /// | limit | error |
 /// | --- | --- |
@@ -19,12 +20,13 @@
 /// | `programs` | `image.unsupported`, for a format that only ffmpeg decodes |
 ///
 /// Compiling a shader is not interrupted. Texts have constant limits: a shader 1 MiB, a job, subtitles and a
-/// storyboard 16 MiB each; a job has up to 100 filters, some of which keep a frame in memory. `Clip` and storyboards with clips run ffprobe and ffmpeg in any case: read both from trusted
-/// sources only.
+/// storyboard 16 MiB each; a job has up to 100 filters, some of which keep a frame in memory. `Clip` and
+/// storyboards with clips run ffprobe and ffmpeg even if `programs` is false: read clips and storyboards from
+/// trusted sources only.
 public struct Limits: Hashable, Sendable {
-  /// The maximum number of pixels of an image that is decoded; of a file with several pictures, of each.
+  /// The maximum number of pixels of a decoded image; in a file with several pictures, of each picture.
   ///
-  /// This also limits the bytes of a file, to 16 for each of these pixels plus 16 MiB.
+  /// This number also limits the size of a file: to 16 bytes for each of these pixels, plus 16 MiB.
   public var maxPixels: Int
   /// The maximum number of pixels of a frame or of a fitted picture.
   public var maxFramePixels: Int
@@ -36,8 +38,8 @@ public struct Limits: Hashable, Sendable {
   public var maxLoopTurns: Int
   /// The maximum duration of rendering a frame, or of a whole export, in seconds.
   ///
-  /// The time for which a stream waits for its reader is not counted. Checked every 32 rows and before each frame of an
-  /// export.
+  /// The time for which a stream waits for its reader is not counted. The limit is checked every 32 rows, and
+  /// before each frame of an export.
   public var maxSeconds: Double
   /// Whether the `ffmpeg` of the PATH may be run for formats that only ffmpeg decodes, such as PSD.
   ///

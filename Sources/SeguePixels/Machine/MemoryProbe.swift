@@ -2,9 +2,9 @@ import SeguePlatform
 
 /// Measurements of memory bandwidth on a frame's own memory.
 ///
-/// Benchmarks relate render times to them, since absolute times differ between machines.
+/// Benchmarks give render times relative to these measurements, since absolute times differ between machines.
 extension Bitmap {
-  /// Fills the frame's memory with one byte, by a single memset.
+  /// Fills the frame's memory with one byte value, by a single memset.
   package mutating func probeFill(_ byte: UInt8) throws(RenderError) {
     try overwrite(threads: 1) { band in memset(band.storage.bytes, Int32(byte), band.frameBytes) }
   }

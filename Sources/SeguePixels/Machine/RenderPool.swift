@@ -17,16 +17,16 @@ public final class RenderPool: Sendable {
 
   /// The number of calls that run at the same time.
   public let threads: Int
-  /// The number of calls that may wait; one more throws an error.
+  /// The number of calls that may wait; a further call throws an error.
   public let maxWaiting: Int
 
   private struct State {
     var waiting: [Call] = []
     /// The number of threads that have started and not ended.
     var running = 0
-    /// The number of started threads without a call so far.
+    /// The number of started threads that have not taken their first call yet.
     ///
-    /// As many calls in `waiting` do not count against `maxWaiting`.
+    /// `waiting` has one call for each of these threads; these calls do not count against `maxWaiting`.
     var starting = 0
   }
 
@@ -130,7 +130,8 @@ public final class RenderPool: Sendable {
     }
   }
 
-  /// Counts a thread that the system refused to start; if no other thread is left, fails the waiting calls.
+  /// Subtracts a thread that the system refused to start from the counts; if no other thread is left, fails
+  /// the waiting calls.
   private func loseThread() {
     let lost = state.withLock { state -> [Call] in
       state.running -= 1

@@ -28,7 +28,7 @@ package func startThread(in group: DispatchGroup? = nil, _ body: @escaping @Send
 }
 
 private final class ThreadWork: Sendable {
-  // Unchecked: only the started thread accesses the body.
+  // Marked as unsafe, since only the started thread accesses the body.
   private nonisolated(unsafe) var body: (@Sendable () -> Void)?
   private let group: DispatchGroup?
 
@@ -71,10 +71,11 @@ package func canStartThreads(_ count: Int) -> Bool {
 /// Calls `body` once on each of `count` threads, one of which is the caller's; returns when all calls are
 /// done.
 ///
-/// Meant for long work.
+/// Meant for long work, such as an export.
 ///
-/// If the system starts fewer threads, only the started threads call `body`. The threads are new: threads of
-/// `DispatchQueue.global()` also run Swift tasks, which an export of several seconds must not block.
+/// If the system starts fewer threads, only the started threads call `body`. Each call starts new threads:
+/// threads of `DispatchQueue.global()` also run Swift tasks, which an export of several seconds must not
+/// block.
 package func onThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
   let group = DispatchGroup()
   for _ in 1..<max(1, count) where !startThread(in: group, body) { break }
