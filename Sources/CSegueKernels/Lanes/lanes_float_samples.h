@@ -1,15 +1,15 @@
-// Samples of pictures of floats and of 16-bit words, in vectors. Included by lanes_vector.h.
+// Kernels that sample pictures of floats or of 16-bit words, in vectors. Included by lanes_vector.h.
 
-// Places of a vector of samples in a picture of floats or of 16-bit words: byte offsets of the upper left texels, and
-// weights of the right and the lower texels.
+// The positions of a vector of samples in a picture of floats or of 16-bit words: byte offsets of the upper
+// left texels, and weights of the right and the lower texels.
 typedef struct {
   _Alignas(64) int32_t offsets[SEGUE_LANES];
   _Alignas(64) float across[SEGUE_LANES];
   _Alignas(64) float down[SEGUE_LANES];
 } float_vector;
 
-// Computes `exact_place` or `float_place` for WIDTH coordinates. On the last texel, returns the texel before it and a
-// weight of 1, so that the pair of texels is inside the picture.
+// Computes `exact_place` or `float_place` for WIDTH coordinates. For a position on the last texel, returns
+// the texel before it and a weight of 1, so that both texels are inside the picture.
 static inline i32 find_axis(f32 coordinates, uint32_t count, bool is_exact, f32 *weights) {
   const int32_t last_left = count > 1 ? (int32_t)count - 2 : 0;
   if (!is_exact) {
@@ -47,8 +47,8 @@ static inline void find_vector(float_vector *at, const segue_texture *from, cons
   }
 }
 
-// GROUP samples are computed together. A register of 16 lanes has two of them, since each reads two texels of four
-// channels in a row; a register of 8 lanes has one.
+// The number of samples that are computed together. A sample reads pairs of texels with four channels each,
+// so a register of 16 lanes holds two samples, and a register of 8 lanes one sample.
 #if WIDTH == 16
 #define GROUP 16
 #define EACH_HALF(MACRO, ...) MACRO(0, __VA_ARGS__), MACRO(2, __VA_ARGS__)
@@ -67,13 +67,14 @@ typedef uint16_t __attribute__((ext_vector_type(8))) eight_words;
       GROUP_LANE((quarter) + 1, i), GROUP_LANE((quarter) + 1, j), GROUP_LANE((quarter) + 1, k),               \
       GROUP_LANE((quarter) + 1, l)
 #define GROUP_SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, EACH_HALF(GROUP_LANES, __VA_ARGS__))
-// The first, or the second, 128 bits of each 256 bits of `a`, then of `b`.
+// Selects the first or the second 128 bits of each 256 bits of `a`, then of `b`.
 #define QUARTER(half, first) \
   4 * (half) + (first), 4 * (half) + (first) + 1, 4 * (half) + (first) + 2, 4 * (half) + (first) + 3
 #define QUARTERS(a, b, k) \
   __builtin_shufflevector(a, b, EACH_HALF(QUARTER, 4 * (k)), EACH_HALF(QUARTER, GROUP + 4 * (k)))
 
-// The sample in half `half` of register `j`, so that samples are in order after transposition.
+// Returns the index of the sample in half `half` of register `j`, so that samples are in order after
+// transposition.
 static inline size_t group_sample(size_t j, size_t half) { return j / 4 * (GROUP / 2) + j % 4 + 4 * half; }
 
 static inline group both(eight a, eight b) {
@@ -85,7 +86,7 @@ static inline group both(eight a, eight b) {
 #endif
 }
 
-// The weights of the samples in register `j`, each for 8 lanes, from GROUP weights.
+// Returns the weights of the samples in register `j`, each repeated in 8 lanes, from GROUP weights.
 static inline group weights_of(const float *weights, size_t j) {
 #if GROUP == 16
   group all;
@@ -103,7 +104,8 @@ static inline group weights_of(const float *weights, size_t j) {
 #endif
 }
 
-// Interpolates linearly; with a weight of 0 or 1, the result is `a` or `b`, even if the other one is NaN.
+// Interpolates linearly; with a weight of 0 or 1, the result is exactly `a` or `b`, even if the other input
+// is NaN.
 static inline group group_between(group a, group b, group weight) {
   group mixed = a + (b - a) * weight;
   mixed = weight == 0 ? a : mixed;
@@ -129,9 +131,9 @@ static inline group two_texels(const uint8_t *first, const uint8_t *second) {
 #endif
 }
 
-// Samples GROUP positions, from lane `k` on. Words of both columns are interpolated vertically in one register, floats
-// of both rows horizontally; then channels are separated, and interpolated along the other axis. `is_in_row` is for
-// words at vertical centers of texels.
+// Samples GROUP positions, from lane `k` on. Words of both columns are interpolated vertically in one
+// register, floats of both rows horizontally; then channels are separated, and interpolated along the other
+// axis. With `is_in_row`, all samples are at the centers of a row of words, so the lower row is not read.
 static inline __attribute__((always_inline)) void fetch_group(const segue_texture *from, const float_vector *at,
                                                               size_t k, const bool has_words, const bool is_in_row,
                                                               float *const *out) {
@@ -183,19 +185,20 @@ static inline __attribute__((always_inline)) void fetch_group(const segue_textur
   }
 }
 
-// Samples a picture of floats or words at GROUP positions together: 0.66 of the time of a frame of `cube`
-// or `dreamy` with 16 bits (AVX2); with AVX-512, groups of 16 take 0.5 to 0.6 of the time of groups of 8.
+// Samples a picture of floats or words at GROUP positions at a time: a frame of the transitions `cube` or
+// `dreamy` with 16 bits then takes 0.66 of the time (AVX2). With AVX-512, groups of 16 take 0.5 to 0.6 of the
+// time of groups of 8.
 static void lanes_FETCH_FLOATS(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data) {
   segue_texture texture = *(const segue_texture *)data;
   const int64_t last_row = (int64_t)texture.height - 1;
   const int64_t reach = (texture.stride < 0 ? -texture.stride : texture.stride) * last_row;
-  // The general form handles a single column, and offsets that exceed a 32-bit lane.
+  // The scalar form handles pictures of a single column, and byte offsets that exceed a 32-bit lane.
   if (texture.width < 2 || reach + 16 * (int64_t)texture.width > INT32_MAX) {
     return fetch_floats(vectors, out, in, data);
   }
   if (last_row == 0) texture.stride = 0;
-  // With prefetching, or registers of 16 lanes, places are computed one vector before their use, which hides the
-  // latency of their computation.
+  // With prefetching, or registers of 16 lanes, positions are computed one vector before their use, which
+  // hides the latency of their computation.
   const size_t ahead = texture.asks_ahead || GROUP == 16;
   // If all samples are at the centers of one row of texels, they need no vertical interpolation.
   f32 down;

@@ -11,8 +11,8 @@ static inline f32 with_sign(f32 magnitude, f32 sign) {
   return float_of(bits_of(magnitude) | (bits_of(sign) & INT32_MIN));
 }
 
-// min, max and clamp of GLSL. If one argument is NaN, the result is the other one, as in Mesa; GLSL leaves it
-// undefined.
+// min, max and clamp of GLSL. If one argument is NaN, the result is the other argument, as in Mesa; GLSL
+// leaves this case undefined.
 static inline f32 smaller(f32 a, f32 b) { return a != a ? b : b < a ? b : a; }
 static inline f32 larger(f32 a, f32 b) { return a != a ? b : a < b ? b : a; }
 static inline f32 clamped(f32 x, f32 low, f32 high) { return smaller(larger(low, x), high); }
@@ -52,10 +52,11 @@ static inline f32 rounded_up(f32 x) { return -rounded_down(-x); }
 static inline f32 truncated(f32 x) { return with_sign(rounded_down(magnitude(x)), x); }
 #endif
 
-// The sum of this constant and a double below 2^51 has the nearest integer in its low bits.
+// The sum of this constant and a double of a magnitude below 2^51 has the nearest integer in its low bits.
 #define WHOLE 0x1.8p52
 
-// The angle up to which multiples of `PI_HIGH` are exact. Larger angles use `far_sine` and `far_tangent`.
+// The angle in radians up to which multiples of `PI_HIGH` are exact. Larger angles use `far_sine` and
+// `far_tangent`.
 #define MAX_RADIANS 0x1p22f
 #define PI_HIGH 0x1.921fb54p+1
 #define PI_LOW 0x1.10b4611a62633p-29
@@ -163,7 +164,7 @@ static inline f32 arc_tangent_2(f32 y, f32 x) {
   f32 ax = magnitude(x), ay = magnitude(y);
   i32 steep = ay > ax;
   f32 long_side = steep ? ay : ax, short_side = steep ? ax : ay;
-  // 0/0 counts as 0 and ∞/∞ as 1, the limits along the diagonals.
+  // Takes 0/0 as 0 and ∞/∞ as 1, as `atan2` of C does.
   f32 r = short_side == long_side ? (long_side == 0 ? (f32){0} : (f32){0} + 1) : short_side / long_side;
   r = arc_tangent_below_1(r);
   r = steep ? (HALF_PI_HIGH - r) + HALF_PI_LOW : r;
@@ -184,7 +185,7 @@ static inline f32 arc_sine(f32 x) {
   f32 s = outer ? 0.5f - 0.5f * a : a * a;
   f32 r = outer ? __builtin_elementwise_sqrt(s) : a;
   f32 rest = arc_sine_rest(r, s);
-  // Sums π/4 + (π/4 − 2·asin(r)), since the difference is exact where digits cancel.
+  // Computes π/4 + (π/4 − 2·asin(r)), since the difference in brackets is exact where digits cancel.
   f32 from_quarter = (HALF_PI_HIGH / 2 - 2 * r) - (2 * rest - HALF_PI_LOW);
   return with_sign(outer ? HALF_PI_HIGH / 2 + from_quarter : r + rest, x);
 }
@@ -201,13 +202,13 @@ static inline f32 arc_cosine(f32 x) {
 }
 
 // 2^(n + f), |f| ≤ ½. Multiplies by 2^n in two factors, since 2^n alone could overflow where the product does
-// not. The second factor is 0 where the product rounds to 0: a product that underflows takes longer (powers of
-// 0 take 1.8 times as long on a Zen 4).
+// not. The second factor is 0 where the product rounds to 0: a product that underflows takes longer (pow(0,
+// y) would take 1.8 times as long on a Zen 4).
 static inline f32 power_of_2(f32 f, i32 n) {
   f32 p = ((0.0001333256f * f + 0.0013387928f) * f + 0.009625445f) * f + 0.055503663f;
   p = 1 + f * ((p * f + 0.24022594f) * f + 0.6931472f);
   i32 half = n >> 1;
-  // Unsigned, since n is arbitrary for NaN and signed sums would overflow.
+  // Adds as unsigned numbers, since n is arbitrary for NaN, and signed sums could overflow.
   u32 low = ((u32)half + 127) << 23, high = n > -151 ? ((u32)n - (u32)half + 127) << 23 : (u32){0};
   return p * float_of((i32)low) * float_of((i32)high);
 }
@@ -222,7 +223,7 @@ static inline f32 exp2_of(f64 x) {
 // log2(m·2^e) = e + 2·atanh((m − 1)/(m + 1))/ln 2, with m in √½…√2; accurate to 38 bits.
 static inline f64 log2_of(f64 x) {
   const int64_t root_half = 0x3fe6a09e00000000, fraction = 0x000fffffffffffff;
-  // Unsigned, since the sum may overflow for NaN.
+  // Adds as unsigned numbers, since the sum may overflow for NaN.
   const uint64_t one = 0x3ff0000000000000;
   i64 bits = (i64)((u64)wide_bits_of(x) + (one - (uint64_t)root_half));
   // Converts the biased exponent to a double, by inserting it into the low bits of 2^52.
@@ -245,7 +246,7 @@ static inline f64 logarithm(f64 x) { return log2_of(x) * M_LN2; }
 
 static inline f32 hyperbolic_sine(f32 x) {
   f32 a = magnitude(x), s = x * x;
-  // e^a/2 overflows no earlier than sinh(a); e^a would.
+  // Computes e^a/2, which overflows only if sinh(a) does; e^a would overflow earlier.
   f32 e = exp2_of(CONVERT(f64, a) * M_LOG2E - 1);
   f32 near = x + x * s * (((2.7822132e-06f * s + 0.00019842896f) * s + 0.0083333105f) * s + 0.16666667f);
   return a < 1 ? near : with_sign(e - 0.25f / e, x);
@@ -263,7 +264,8 @@ static inline f32 hyperbolic_tangent(f32 x) {
   return a < 0.625f ? x + x * s * (p * s - 0.3333328f) : with_sign(1 - 2 / (e + 1), x);
 }
 
-// asinh. Small arguments use a series of two terms, since the logarithm of a number near 1 loses digits.
+// Computes asinh(x). Small arguments use a series of two terms, since the logarithm of a number near 1 loses
+// digits.
 static inline f32 inverse_hyperbolic_sine(f32 x) {
   f64 a = CONVERT(f64, magnitude(x));
   f32 far = CONVERT(f32, logarithm(a + __builtin_elementwise_sqrt(a * a + 1)));

@@ -1,5 +1,5 @@
-// The kernels of instructions over registers, written once for vector types of WIDTH lanes. At a WIDTH of 1
-// they are plain C, the reference.
+// The kernels of lane instructions, written once for vector types of WIDTH lanes. At a WIDTH of 1, the
+// kernels are scalar C, which is the reference.
 #pragma once
 
 #include "lanes_math.h"
@@ -40,7 +40,7 @@ KERNEL2(MAX, f32, f32, larger(a, b))
 KERNEL2(MOD, f32, f32, a - b * rounded_down(a / b))
 KERNEL2(POW, f32, f32, power(a, b))
 KERNEL2(ATAN2, f32, f32, arc_tangent_2(a, b))
-// 0 if either input is NaN, as in Mesa.
+// STEP gives 0 if either input is NaN, as in Mesa.
 KERNEL2(STEP, f32, f32, b >= a ? (f32){0} + 1 : (f32){0})
 
 static inline f32 smooth(f32 t) { return t * t * (3 - 2 * t); }
@@ -141,7 +141,8 @@ KERNEL1(U2F, f32, u32, CONVERT(f32, a))
 KERNEL(SELECT, OUT(u32, 0) = IN(i32, 0) < 0 ? IN(u32, 1) : IN(u32, 2);)
 KERNEL1(MOVE, u32, u32, a)
 
-// Clamps to 0…1 and scales to a byte. Adding 2^23 rounds to an integer in the low bits.
+// Clamps to 0…1 and scales to a byte. Adding 2^23 rounds the product to an integer in the low bits of the
+// sum.
 static inline u32 byte_of(f32 x) {
   x = QUIET(x);
   x = x > 0 ? x : (f32){0};
@@ -170,7 +171,8 @@ static void lanes_STORE(size_t vectors, void *const *out, const segue_lanes_in *
 // A lane of a register, of any 32-bit type.
 typedef __attribute__((may_alias)) float lane;
 
-// Computes derivatives within each vector: output lane i is lane i | bits minus lane i & ~bits.
+// Computes derivatives within each vector: output lane i is input lane (i | bits) minus input lane (i &
+// ~bits).
 static inline void differences(size_t vectors, void *to, const segue_lanes_in *in, int bits) {
   for (size_t vector = 0; vector < vectors; vector++) {
     lane from[SEGUE_LANES], *out = (lane *)to + SEGUE_LANES * vector;
@@ -194,7 +196,7 @@ typedef float __attribute__((ext_vector_type(4))) float_color;
 
 typedef uint16_t __attribute__((ext_vector_type(4))) word_color;
 
-// The texel of a picture of 16-bit words, not scaled.
+// Returns a texel of a picture of 16-bit words as floats 0…65535.
 static inline float_color words_of(const segue_texture *texture, int64_t x, int64_t y) {
   word_color words;
   memcpy(&words, texture->pixels + y * texture->stride + (int64_t)sizeof words * x, sizeof words);
@@ -208,13 +210,13 @@ static inline float_color float_texel(const segue_texture *texture, int64_t x, i
   return texel;
 }
 
-// Interpolates linearly. With a weight of 0 the result is `a`, even if `b` is NaN.
+// Interpolates linearly. With a weight of 0, the result is `a`, even if `b` is NaN.
 static inline float_color float_between(float_color a, float_color b, float weight) {
   const float_color share = (float_color){0} + weight;
   return share == 0 ? a : a + (b - a) * share;
 }
 
-// Finds the texels before and after a coordinate, and returns the weight of the second one, in steps of
+// Finds the texels before and after a coordinate, and returns the weight of the texel after it, in steps of
 // 1/256. Position 0 is the center of the first texel; NaN gives 0.
 static inline float float_place(float coordinate, uint32_t count, int32_t *before, int32_t *behind) {
   float last = 256.0f * (float)(count - 1), x = coordinate * (256.0f * (float)count) - 127.5f;
@@ -226,7 +228,8 @@ static inline float float_place(float coordinate, uint32_t count, int32_t *befor
   return (float)(at & 255) * (1.0f / 256);
 }
 
-// `float_place` with a weight that is not rounded; positions within rounding errors of a center are moved to it.
+// Like `float_place`, but without rounding the weight; positions within rounding errors of a texel center are
+// moved to this center.
 static inline float exact_place(float coordinate, uint32_t count, int32_t *before, int32_t *behind) {
   float last = (float)(count - 1), x = coordinate * (float)count - 0.5f;
   x = x > 0 ? x : 0;
@@ -276,7 +279,8 @@ static void lanes_FETCH_ROW_FLOATS(size_t vectors, void *const *out, const segue
   }
 }
 
-// Samples a picture of floats horizontally first, or one of 16-bit words vertically first, scaled at the end.
+// Interpolates a picture of floats horizontally first, a picture of 16-bit words vertically first; words are
+// scaled to 0…1 at the end.
 static inline float_color float_sample(const segue_texture *from, float u, float v) {
   int32_t x[2], y[2];
   float (*place)(float, uint32_t, int32_t *, int32_t *) = from->is_exact ? exact_place : float_place;

@@ -1,5 +1,5 @@
-// The reference of lane kernels: those of lanes_ops.h at a WIDTH of 1, and plain forms of those that sample
-// pictures.
+// The reference kernels over lanes: the kernels of lanes_ops.h at a WIDTH of 1, and scalar forms of the
+// kernels that sample pictures.
 #define WIDTH 1
 #include "lanes_ops.h"
 
@@ -8,8 +8,8 @@ static int64_t clamp_index(int64_t i, uint32_t count) {
   return i < count ? i : (int64_t)count - 1;
 }
 
-// Interpolates bilinearly at a position in 1/256 of a texel. Integer sums are exact; only the last product
-// rounds.
+// Interpolates bilinearly at a position in units of 1/256 texel. Integer sums are exact; only the last
+// product rounds.
 static void blend(const segue_texture *texture, int64_t x, int64_t y, float *channels[4], size_t lane) {
   int32_t across = x & 255, down = y & 255;
   int64_t left = clamp_index(x >> 8, texture->width), right = clamp_index((x >> 8) + 1, texture->width);
@@ -23,7 +23,7 @@ static void blend(const segue_texture *texture, int64_t x, int64_t y, float *cha
   }
 }
 
-// Converts a coordinate to 1/256 of a texel, counted from the center of the first one; NaN gives 0.
+// Converts a coordinate to units of 1/256 texel, counted from the center of the first texel; NaN gives 0.
 static int64_t position(float coordinate, uint32_t count) {
   float last = 256.0f * (float)(count - 1), x = coordinate * (256.0f * (float)count) - 127.5f;
   x = x > 0 ? x : 0;

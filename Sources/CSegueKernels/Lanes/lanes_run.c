@@ -42,7 +42,8 @@ void *segue_code_make(const void *code, size_t bytes) {
   void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) return NULL;
   memcpy(memory, code, bytes);
-  // Makes the memory executable and no longer writable. On ARM, instructions are cached apart from data.
+  // Makes the memory executable and no longer writable. ARM caches instructions apart from data, so the
+  // instruction cache is cleared.
   __builtin___clear_cache((char *)memory, (char *)memory + bytes);
   if (mprotect(memory, bytes, PROT_READ | PROT_EXEC) == 0) return memory;
   munmap(memory, bytes);

@@ -72,7 +72,7 @@ static inline f64 double_of(i64 bits) {
 #define IN(T, k) (*(const T *)at[k])
 #define OUT(T, k) (*(T *)to[k])
 
-// Define kernels of one expression over inputs a, b and c of type T, with a result of type R.
+// These macros define kernels of one expression over inputs a, b and c of type T, with a result of type R.
 #define KERNEL1(NAME, R, T, ...) KERNEL(NAME, T a = IN(T, 0); OUT(R, 0) = __VA_ARGS__;)
 #define KERNEL2(NAME, R, T, ...) KERNEL(NAME, T a = IN(T, 0), b = IN(T, 1); OUT(R, 0) = __VA_ARGS__;)
 #define KERNEL3(NAME, R, T, ...) \

@@ -37,7 +37,7 @@ typedef uint64_t __attribute__((ext_vector_type(WIDTH / 2))) u64_half;
 static inline u8 squares_of(u8 texels) {
 #if WIDTH == 4 && defined(__SSE2__)
   // Interleaves twice: SSE2 has no instruction for the whole shuffle, and the compiler would emit three times
-  // as many instructions. The empty assembly statement keeps it from merging the two shuffles.
+  // as many instructions. The empty assembly statement keeps the compiler from merging the two shuffles.
 #define INTERLEAVED(a) __builtin_shufflevector(a, a, 0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15)
   texels = INTERLEAVED(texels);
   __asm__("" : "+x"(texels));
@@ -50,7 +50,7 @@ static inline u8 squares_of(u8 texels) {
 
 static inline i32 smaller_of(i32 a, int32_t b) { return a < b ? a : (i32){0} + b; }
 
-// A picture's width or height, and the position of its last texel center, in 1/256 of a texel.
+// A picture's width or height, and the position of its last texel center, both in units of 1/256 texel.
 typedef struct {
   f32 all, last;
 } extent;
@@ -59,7 +59,7 @@ static inline extent extent_of(uint32_t count) {
   return (extent){(f32){0} + 256.0f * (float)count, (f32){0} + 256.0f * (float)(count - 1)};
 }
 
-// Converts coordinates to 1/256 of a texel, counted from the center of the first one; NaN gives 0.
+// Converts coordinates to units of 1/256 texel, counted from the center of the first texel; NaN gives 0.
 static inline i32 positions(f32 coordinates, extent along) {
   f32 x = coordinates * along.all - 127.5f;
   x = x > 0 ? x : (f32){0};
@@ -72,25 +72,25 @@ typedef struct {
   int32_t stride, last_left, last_top;
 } grid;
 
-// The positions of WIDTH samples: byte offsets of the upper left texels, and weights in 1/256. The low 16
-// bits of a weight are for the right texels, the high 16 bits for the lower texels.
+// The positions of WIDTH samples: byte offsets of the upper left texels, and weights in units of 1/256. The
+// low 16 bits of a share are the weight of the right texels, the high 16 bits the weight of the lower texels.
 typedef struct {
   int32_t offsets[WIDTH];
   u32 shares;
 } samples;
 
-// How many texels each sample of a register mixes: one, two of a row, or four of two rows.
+// The number of texels that each sample of a register mixes: one, two of a row, or four of two rows.
 typedef enum { AT_TEXELS, IN_ROWS, BETWEEN_ROWS } sampling;
 
-// The rows of WIDTH samples: byte offsets of the upper rows, and weights of the lower rows in the high 16
-// bits.
+// The rows of WIDTH samples: byte offsets of the upper rows, and weights of the lower rows, in units of
+// 1/256, in the high 16 bits of `shares`.
 typedef struct {
   i32 offsets;
   u32 shares;
 } sampled_rows;
 
-// Finds the rows of positions. A position on the last row has the row above as its upper row, and the full
-// weight for the lower row.
+// Finds the rows of positions. For a position on the last row, the upper row is the row above it, and the
+// lower row gets the full weight.
 static inline sampled_rows find_rows(const grid *from, i32 y) {
   i32 row = smaller_of(y >> 8, from->last_top);
   return (sampled_rows){row * from->stride, (u32)(y - (row << 8)) << 16};
@@ -126,7 +126,7 @@ static inline u8 two_rows(const uint8_t *upper, const int32_t *at, const uint8_t
   return (u8)rows;
 }
 
-// Mixes left and right texels with weights in 1/256. The results are below 2^16.
+// Mixes left and right texels with weights in units of 1/256. The results are below 2^16.
 static inline u16 mix_across(u32 pairs, u32 weights) {
   u16 both = (u16)pairs;
 #if defined(PAIR_DIFFERENCES)
@@ -155,13 +155,13 @@ static inline f32 mix_down(u16 pairs, u32 weights) {
 #endif
 }
 
-// Advances the output addresses by some registers; unused channels stay NULL.
+// Advances the output addresses by a number of registers; the addresses of unused channels stay NULL.
 static inline void behind(void *const *out, size_t registers, void **to) {
   for (size_t c = 0; c < 4; c++) to[c] = out[c] ? (f32 *)out[c] + registers : NULL;
 }
 
-// Attributes for the function of one sampling case. In a single function for all cases, the compiler would
-// hoist the loads of each case (1.2 times as slow).
+// The attributes of a function that handles one sampling case. In a single function for all cases, the
+// compiler would hoist the loads of each case, which takes 1.2 times as long.
 #define WAY static __attribute__((noinline)) void
 
 WAY fetch_between_rows(const uint8_t *upper, int32_t stride, const samples *at, size_t count, void *const *out) {
@@ -266,8 +266,9 @@ WAY fetch_at_texels(const uint8_t *picture, const samples *at, size_t count, voi
   }
 }
 
-// The number of samples in a batch. All positions are stored before the first one is read: reading offsets
-// back from memory takes half the time of moving them out of vector registers.
+// The number of registers of samples in a batch. All positions of a batch are stored before the first
+// position is read: reading offsets back from memory takes half the time of moving them out of vector
+// registers.
 enum { AT_ONCE = 32 };
 typedef struct {
   samples at[AT_ONCE];
@@ -323,8 +324,8 @@ static inline void read_batch(const batch *from, void *const *out, const sampled
       case AT_TEXELS: fetch_at_texels(pixels, at, end - i, to); break;
       case IN_ROWS: fetch_in_rows(pixels, at, end - i, to); break;
       case BETWEEN_ROWS:
-        // Tests two registers, the first and the middle one, for samples at a single position, as in a mosaic. Testing
-        // all would slow down pictures without such registers.
+        // Tests two registers, the first and the middle one, for samples at a single position, as in a
+        // mosaic. Testing all registers would slow down pictures in which samples differ.
         (is_one(at) || is_one(at + (end - i) / 2) ? fetch_cells : fetch_between_rows)(
             pixels, pictures->shape.stride, at, end - i, to);
         break;
@@ -381,7 +382,7 @@ static void lanes_FETCH_PAIR(size_t vectors, void *const *out, const segue_lanes
 
 #include "lanes_float_samples.h"
 
-// WIDTH texels from x on, clamped to the row.
+// Returns WIDTH texels of a row from column x on; columns are clamped to the row.
 static inline u32 run_of(const uint8_t *row, int64_t x, uint32_t width) {
   u32 pixels;
   if (x >= 0 && x + WIDTH <= width) {

@@ -42,8 +42,8 @@ void segue_fill_floats_avx512(segue_float_kernels *table, segue_light_curve curv
 
 #pragma clang attribute pop
 
-// Maps channels through tables of 256 bytes, each in four registers. Two permutations look up 64 of 128 bytes
-// each, one in either half of a table; a blend selects the half by the index's highest bit.
+// Maps channels through tables of 256 bytes, each in four registers. Two permutations look up 64 indices,
+// each in one half (128 bytes) of a table; a blend selects the half by the highest bit of an index.
 __attribute__((target("avx512f,avx512bw,avx512vbmi"))) static void look_up_permuting(
     uint8_t *restrict out, const uint8_t *restrict in, const uint8_t *restrict tables, size_t n) {
   __m512i parts[3][4];
@@ -70,7 +70,7 @@ void segue_fill_permuting(segue_kernels *table) { table->look_up = look_up_permu
 #pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi"))), \
                              apply_to = function)
 
-// Looks 64 bytes up in a table of 256 bytes, which is in four registers.
+// Looks up 64 bytes in a table of 256 bytes, which is held in four registers.
 static inline __m512i look_up_half(const __m512i parts[4], __m512i bytes) {
   __m512i low = _mm512_permutex2var_epi8(parts[0], bytes, parts[1]);
   __m512i high = _mm512_permutex2var_epi8(parts[2], bytes, parts[3]);
@@ -145,7 +145,7 @@ static void mix_opaque_light_permuting(uint8_t *restrict out, const uint8_t *res
       results[2 * half] = light_bytes(_mm512_madd_epi16(_mm512_unpacklo_epi16(u, v), weights), curve);
       results[2 * half + 1] = light_bytes(_mm512_madd_epi16(_mm512_unpackhi_epi16(u, v), weights), curve);
     }
-    // Packing restores the order that interleaving changed.
+    // Packing restores the order of bytes that interleaving changed.
     __m512i bytes = _mm512_packus_epi16(_mm512_packs_epi32(results[0], results[1]),
                                         _mm512_packs_epi32(results[2], results[3]));
     _mm512_storeu_si512(out + 4 * i, _mm512_or_si512(bytes, _mm512_set1_epi32((int32_t)0xff000000)));

@@ -24,14 +24,14 @@
 #define MIX_VECTOR mix_vector
 #define SCALED_BY(x, w) (i16v) scaled_vector((__m128i)(x), (__m128i)(w))
 
-// x·w/32768 rounded to nearest, without SSSE3's instruction. Of 2·x·w, the high half is the quotient by 2^15,
-// and the top bit of the low half rounds; 2·x must fit 16 bits.
+// Computes x·w/32768 rounded to nearest, without SSSE3's pmulhrsw. The high half of 2·x·w is the quotient
+// x·w/2^15, and the top bit of the low half is added to round; 2·x must fit 16 bits.
 static inline __m128i scale(__m128i x, __m128i weight) {
   x = _mm_add_epi16(x, x);
   return _mm_add_epi16(_mm_mulhi_epi16(x, weight), _mm_srli_epi16(_mm_mullo_epi16(x, weight), 15));
 }
 
-// x·w/32768 rounded to nearest, for any 16-bit x: bit 14 of the product rounds.
+// Computes x·w/32768 rounded to nearest, for any 16-bit x: bit 14 of the product is added to round.
 static inline __m128i scaled_vector(__m128i x, __m128i weight) {
   __m128i high = _mm_mulhi_epi16(x, weight), low = _mm_mullo_epi16(x, weight);
   __m128i quotient = _mm_or_si128(_mm_slli_epi16(high, 1), _mm_srli_epi16(low, 15));

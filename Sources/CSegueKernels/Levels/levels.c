@@ -22,7 +22,8 @@ static bool moves_strings_fast;
 
 segue_light_tables segue_light;
 
-// sRGB's encoding curve, from light 0…LIGHT_WHITE to a byte, above the linear part.
+// Returns the byte 0…255, not rounded, of a light 0…LIGHT_WHITE, by the part of sRGB's encoding curve above
+// its linear part.
 static double byte_of_light(double light) { return 255 * (1.055 * pow(light / LIGHT_WHITE, 1 / 2.4) - 0.055); }
 
 static void fill_light(void) {
@@ -35,7 +36,7 @@ static void fill_light(void) {
   }
   segue_light.light[256] = segue_light.light[255];
   for (size_t part = 0; part < LIGHT_PARTS; part++) {
-    // A quadratic through three Chebyshev nodes of the part.
+    // Fits a quadratic through the curve at three Chebyshev nodes of the part.
     double width = (double)(64u << part / 4), start = width * (double)(4 + part % 4), at[3], value[3];
     for (size_t k = 0; k < 3; k++) {
       at[k] = start + width * (0.5 + 0.4330127018922193 * ((double)k - 1));
@@ -129,9 +130,9 @@ bool segue_lanes_all(size_t vectors, const void *mask) {
 
 void segue_repeat_row(uint8_t *row, size_t stride, size_t count) {
 #if defined(__x86_64__)
-  // Copies bytes forward from the row to the rows below; the copy overlaps itself, and so repeats the row.
-  // With fast string moves, runs of 64 rows at 1080p take 1.05 times as long as a memset (doubling 1.1 times,
-  // a memcpy for each row 1.28 times).
+  // Copies bytes forward from the row to the rows below; source and target overlap, so the copy repeats the
+  // row. With fast string moves, runs of 64 rows at 1080p take 1.05 times as long as a memset (doubling 1.1
+  // times, a memcpy for each row 1.28 times).
   if (moves_strings_fast) {
     uint8_t *to = row + stride;
     size_t bytes = count * stride;
@@ -139,7 +140,7 @@ void segue_repeat_row(uint8_t *row, size_t stride, size_t count) {
     return;
   }
 #endif
-  // Each copy doubles the finished rows, up to a source that stays in the second-level cache.
+  // Each copy doubles the number of finished rows, while its source fits the second-level cache.
   enum { MAX_BYTES = 128 << 10 };
   size_t done = 1, total = count + 1, most = stride < MAX_BYTES ? MAX_BYTES / stride : 1;
   while (done < total) {

@@ -5,7 +5,7 @@
 #include "CSegueKernels.h"
 
 void segue_fill_reference(segue_kernels *table);
-// Replace the kernels of a filled table that mix pixels by kernels that mix in linear light.
+// In a filled table, replace the kernels that mix pixels by versions for linear light.
 void segue_fill_linear_reference(segue_kernels *table);
 void segue_fill_linear_baseline(segue_kernels *table);
 
@@ -13,7 +13,7 @@ void segue_fill_baseline(segue_kernels *table);
 #if defined(__x86_64__)
 void segue_fill_avx2(segue_kernels *table);
 void segue_fill_avx512(segue_kernels *table);
-// Overwrites kernels for machines with AVX-512 VBMI, which permutes bytes.
+// Overwrites kernels by versions for AVX-512 VBMI, whose instructions permute bytes.
 void segue_fill_permuting(segue_kernels *table);
 void segue_fill_linear_avx2(segue_kernels *table);
 void segue_fill_linear_avx512(segue_kernels *table);
@@ -35,8 +35,8 @@ void segue_fill_lanes_avx2(segue_lanes_kernel *table);
 void segue_fill_lanes_avx512(segue_lanes_kernel *table);
 #endif
 
-// Samples pictures that the vector forms exclude: those of one column, and those of more than 2 GiB, whose
-// offsets do not fit a lane.
+// Samples pictures that the vector forms exclude: pictures of one column, and pictures of more than 2 GiB,
+// whose byte offsets do not fit a 32-bit lane.
 void segue_fetch_reference(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data);
 
 // The number of outputs and inputs of each instruction, such as ADD_OUTPUTS and ADD_INPUTS.

@@ -26,7 +26,8 @@ static FILE *open_in(const char *folder, const char *name) {
   return length > 0 && length < PATH ? fopen(path, "re") : NULL;
 }
 
-// Reads a line without its line break, cut to `room`, and skips the rest; false at the end of the file.
+// Reads a line without its line break into a buffer of `room` bytes, and skips the rest of a longer line;
+// false at the end of the file.
 static bool read_line(FILE *file, char *line, int room) {
   if (!fgets(line, room, file)) return false;
   size_t length = strcspn(line, "\n");
@@ -52,8 +53,8 @@ static bool read_quota(const char *folder, bool is_unified, double *quota, doubl
   return is_limited && *quota > 0 && *period > 0;
 }
 
-// The smallest CPU quota of a control group and its ancestors, in cores, rounded up, clamped to 1…`most`.
-// Truncates the path in `folder`.
+// Returns the smallest CPU quota of a control group and its ancestors, in cores, rounded up, clamped to
+// 1…`most`. Shortens the path in `folder`.
 static int least_quota(char *folder, size_t mount_length, bool is_unified, int most) {
   for (;;) {
     double quota, period;
@@ -67,7 +68,7 @@ static int least_quota(char *folder, size_t mount_length, bool is_unified, int m
   }
 }
 
-// Reads the path of this process's control group: in version 2, or in version 1 for the controller `cpu`.
+// Reads the path of this process's control group: of version 2, or of version 1 for the controller `cpu`.
 static bool read_group(const char *root, bool is_unified, char *group) {
   FILE *file = open_in(root, "proc/self/cgroup");
   if (!file) return false;

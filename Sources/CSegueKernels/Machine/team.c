@@ -6,7 +6,8 @@
 
 #include "../include/CSegueKernels.h"
 
-// A team of persistent threads, which spin before they sleep: a wake-up takes a third of a frame's time.
+// A team of persistent threads, which spin before they sleep: a wake-up takes 0.06 ms or more, and many
+// frames take only 0.3 ms.
 //
 // A member registers (`inside`) before it checks whether a job is open; the caller closes the job before it
 // checks for registered members. At least one of the two threads sees the other's store, so no member reads a
@@ -130,7 +131,7 @@ bool segue_team_run(size_t count, segue_team_job job, void *context) {
   atomic_store(&team.next, 0);
   atomic_store(&team.open, true);
   atomic_fetch_add(&team.number, 1);
-  // Spinning members take part without a wake-up.
+  // Wakes only as many members as are needed in addition to the spinning members, which need no wake-up.
   int asleep = atomic_load(&team.sleepers);
   int wanted = (int)(count - 1 < (size_t)team.members ? count - 1 : (size_t)team.members) - (team.members - asleep);
   if (wanted > 0) {

@@ -1,4 +1,5 @@
-// Kernels of pixellation: one bilinear sample for each block, and rows filled with the blocks' colors.
+// Kernels of pixellation: they sample one color for each block bilinearly, and fill rows with the colors of
+// blocks.
 
 #if VECTOR == 64
 // Picks the left and right neighbors of samples from four registers of pixels at `row`.
@@ -14,8 +15,8 @@ static inline neighbor_pixels pick_neighbors(const uint8_t *row, u32v left) {
   return (neighbor_pixels){picked[0], picked[1]};
 }
 
-// Computes whole registers of samples, while four registers of pixels hold all neighbors; returns the number
-// of samples.
+// Computes whole registers of samples, as long as four registers of pixels hold all neighbors of a register
+// of samples; returns the number of computed samples.
 static inline size_t sample_registers(uint8_t *restrict out, const uint8_t *restrict top,
                                       const uint8_t *restrict bottom, float weight_y, const uint32_t *restrict left,
                                       const float *restrict weight_x, size_t n) {
@@ -23,7 +24,7 @@ static inline size_t sample_registers(uint8_t *restrict out, const uint8_t *rest
   if (width < held || n < PIXELS) return 0;
   size_t i = 0;
   while (i < n) {
-    // The last register may overlap the one before.
+    // The last register may overlap the previous one.
     if (i + PIXELS > n) i = n - PIXELS;
     if (left[i + PIXELS - 1] + 1 - left[i] >= held) return i;
     const size_t first = left[i] < width - held ? left[i] : width - held;
@@ -40,7 +41,7 @@ static inline size_t sample_registers(uint8_t *restrict out, const uint8_t *rest
   return n;
 }
 #else
-// Computes whole registers of samples; returns the number of samples.
+// Computes whole registers of samples; returns the number of computed samples.
 static inline size_t sample_registers(uint8_t *restrict out, const uint8_t *restrict top,
                                       const uint8_t *restrict bottom, float weight_y, const uint32_t *restrict left,
                                       const float *restrict weight_x, size_t n) {

@@ -1,10 +1,11 @@
-// The specification of the kernels of edge detection, over rows of one byte a pixel. Included by reference.h.
+// The reference kernels of edge detection, over rows of one byte a pixel. Included by reference.h.
 
 static inline void reference_luminance(uint8_t *out, const uint8_t *in, size_t n) {
   for (size_t i = 0; i < n; i++) out[i] = (uint8_t)((1741 * in[4 * i] + 5861 * in[4 * i + 1] + 591 * in[4 * i + 2] + 4096) >> 13);
 }
 
-// The Sobel gradient at column `at`: its magnitude and direction, from columns `left`, `at` and `right`.
+// Computes the magnitude and direction of the Sobel gradient at column `at`, from columns `left`, `at` and
+// `right`.
 static inline void slope_at(uint8_t *steepness, uint8_t *way, const uint8_t *top, const uint8_t *middle,
                             const uint8_t *bottom, size_t left, size_t at, size_t right) {
   int across = top[right] - top[left] + 2 * (middle[right] - middle[left]) + bottom[right] - bottom[left];
@@ -12,7 +13,7 @@ static inline void slope_at(uint8_t *steepness, uint8_t *way, const uint8_t *top
   int squares = across * across + down * down;
   float root = __builtin_sqrtf((float)squares);
   *steepness = (uint8_t)((root < 255 ? root : 255) + 0.5f);
-  // A gradient within 22.5° of an axis counts as along it; the factor is sin²(22.5°).
+  // A gradient within 22.5° of an axis counts as parallel to this axis; the factor is sin²(22.5°).
   float least = 0.1464466f * (float)squares;
   int isAcross = (float)(across * across) >= least, isDown = (float)(down * down) >= least;
   int turn = (across ^ down) < 0 ? 4 : 3;
@@ -30,7 +31,8 @@ static inline void reference_slopes(uint8_t *steepness, uint8_t *way, const uint
   slopes_between(steepness, way, rows, n, 0, n);
 }
 
-// The larger of the two neighbors in a gradient's direction; the pixel itself without a gradient.
+// Returns the larger of the two neighbors in the direction of a pixel's gradient; the pixel itself if its
+// gradient is 0.
 static inline uint8_t beside(const uint8_t *top, const uint8_t *middle, const uint8_t *bottom, uint8_t way, size_t left,
                              size_t at, size_t right) {
   uint8_t across = most(middle[left], middle[right]), down = most(top[at], bottom[at]);
@@ -60,7 +62,7 @@ static inline void reference_crests(uint8_t *out, const uint8_t *const *rows, co
 
 static inline uint32_t link_at(const uint8_t *top, const uint8_t *middle, const uint8_t *bottom, size_t left, size_t at,
                                size_t right) {
-  // Thresholds of 1.5 and 0.01, times 255.
+  // The thresholds are 1.5 for the sum and 0.01 for the middle byte, multiplied by 255 and rounded up.
   uint16_t sum = (uint16_t)(top[left] + top[at] + top[right] + middle[left] + middle[at] + middle[right] + bottom[left] +
                             bottom[at] + bottom[right]);
   return ((sum >= 383) & (middle[at] >= 3)) ? 0xffffffff : 0xff000000;

@@ -1,4 +1,4 @@
-// The kernels of edges_reference.h as loops that the compiler vectorizes, since neighbors inside the row are
+// The kernels of edges_reference.h, mostly as loops that the compiler vectorizes: neighbors inside a row are
 // contiguous. The first and last pixel use the reference. Included by vector.h.
 
 static void luminance(uint8_t *restrict out, const uint8_t *restrict in, size_t n) {
@@ -16,7 +16,7 @@ static void slopes(uint8_t *restrict steepness, uint8_t *restrict way, const uin
   if (n > 1) slopes_between(steepness, way, rows, n, n - 1, n);
 }
 
-// `crest_at` without the comparison, for a register of gradients.
+// Computes the strengths of `crest_at` for a register of gradients, without the comparison with neighbors.
 static inline u8w strengths(u8w steepness, float scale, float offset) {
   u8v quarters[4];
   memcpy(quarters, &steepness, sizeof quarters);

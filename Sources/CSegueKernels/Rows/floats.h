@@ -1,5 +1,5 @@
-// Kernels over rows of floats: four premultiplied floats a pixel, where 0…1 corresponds to bytes 0…255. Values
-// outside 0…1 are kept if the result is floats.
+// Kernels over rows of floats: four premultiplied floats a pixel, where 0…1 corresponds to bytes 0…255.
+// Values outside 0…1 are not clamped if the result is floats.
 //
 // Each level compiles this file; the compiler vectorizes the loops. Without contraction to fused
 // multiply-adds, all levels give equal bytes.
@@ -12,7 +12,7 @@
 #include "reference.h"
 
 #pragma STDC FP_CONTRACT OFF
-// Functions that pass vectors are inlined, so that their calling convention does not matter.
+// All functions that pass vectors are inlined, so the warning about their calling convention does not matter.
 #pragma clang diagnostic ignored "-Wpsabi"
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
@@ -104,7 +104,8 @@ static void floats_to_halves(uint16_t *restrict out, const float *restrict in, s
     uint32_t sign = bits >> 16 & 0x8000, magnitude = bits & 0x7fffffff;
     float value, small;
     memcpy(&value, &magnitude, 4);
-    // Below the smallest normal half, the low bits of the sum with 0.5 are those of the rounded half.
+    // For values below the smallest normal half, the low bits of value + 0.5 are the bits of the rounded
+    // half.
     small = value + 0.5f;
     uint32_t small_bits;
     memcpy(&small_bits, &small, 4);
@@ -182,9 +183,9 @@ static void floats_mix_words(uint16_t *restrict out, const uint16_t *restrict a,
   }
 }
 
-// Mixes four pixels, each with the weight that its turn gives, as in `mix_turns`.
+// Mixes four pixels, each by a weight that depends on its turn, as in `mix_turns`.
 //
-// A weight of 1 takes `b` itself, since a + (b − a) may be rounded.
+// With a weight of 1, the result is `b` itself, since a + (b − a) may be rounded.
 static inline void turns_block(float *out, const float *a, const float *b, const float *turns, float edge, float scale,
                                bool smooth) {
   floats4 z = (edge - LOAD_AS(floats4, turns)) * scale;
@@ -371,7 +372,7 @@ static void floats_to_chroma(uint16_t *restrict blue, uint16_t *restrict red, co
 
 #include "floats_curves.h"
 
-// The floats of a strip of pixels, decoded to light in the first-level cache.
+// The number of floats in a strip of pixels; a strip decoded to linear light fits the first-level cache.
 #define FLOAT_STRIP 256
 // Loops over strips of n pixels: `first` is a strip's start, `count` its length.
 #define EACH_FLOAT_STRIP(n)                                                                   \
@@ -379,8 +380,8 @@ static void floats_to_chroma(uint16_t *restrict blue, uint16_t *restrict red, co
        first < (n) && (count = (n) - first < FLOAT_STRIP / 4 ? (n) - first : FLOAT_STRIP / 4); \
        first += FLOAT_STRIP / 4)
 
-// Encodes mixed pixels; a pixel equal to that of a decoded row keeps that row's samples, so that nothing is
-// rounded where nothing was mixed.
+// Encodes mixed pixels. A pixel that equals the decoded pixel of `from` or `to` gets the stored samples of
+// `a` or `b`, so that unmixed pixels are not rounded.
 static void keep_unmixed(float *mixed, const float *from, const float *a, const float *to, const float *b,
                          void (*encode)(float *out, const float *in, size_t n), size_t n) {
   float samples[FLOAT_STRIP];

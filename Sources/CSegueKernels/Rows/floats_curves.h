@@ -1,10 +1,11 @@
 // Transfer functions of sRGB, PQ and HLG over vectors of floats, by polynomials of the logarithm and the power of 2.
 // Included by floats.h.
 
-// The base-2 logarithm of normal numbers above 0, within 2·10⁻⁷ or a relative 2·10⁻⁷: log2(m·2^e) = e +
-// 2·atanh((m − 1)/(m + 1))/ln 2, with m in √½…√2.
+// The base-2 logarithm of normal numbers above 0, with an absolute or relative error of at most 2·10⁻⁷:
+// log2(m·2^e) = e + 2·atanh((m − 1)/(m + 1))/ln 2, with m in √½…√2.
 ALWAYS_INLINE floats16 log2_16(floats16 x) {
-  // Unsigned, since the difference overflows for numbers below 0, whose result is arbitrary.
+  // Subtracts unsigned numbers, since a signed difference would overflow for numbers below 0, whose result is
+  // arbitrary.
   uints16 bits = (uints16)x;
   ints16 e = (ints16)(bits - 0x3f3504f3) >> 23;
   floats16 m = (floats16)(bits - ((uints16)e << 23)), t = (m - 1) / (m + 1), s = t * t;
@@ -12,7 +13,7 @@ ALWAYS_INLINE floats16 log2_16(floats16 x) {
   return __builtin_convertvector(e, floats16) + t * (p * s + 2.88539008f);
 }
 
-// 2^x, within a relative 2·10⁻⁷; x is clamped to −126…127.
+// 2^x, with a relative error of at most 2·10⁻⁷; x is clamped to −126…127.
 ALWAYS_INLINE floats16 exp2_16(floats16 x) {
   x = x > -126 ? x : (floats16){0} - 126;
   x = x < 127 ? x : (floats16){0} + 127;
@@ -37,7 +38,8 @@ ALWAYS_INLINE floats16 srgb_from_light(floats16 light) {
   return light < 0 ? -samples : samples;
 }
 
-// The curve of PQ (SMPTE ST 2084): light 1 is 10,000 nits. Samples below 0 become 0; near 2, the curve has a pole.
+// The curve of PQ (SMPTE ST 2084): light 1 is 10,000 nits. Samples below 0 become 0; samples above 1.5 are
+// clamped, since the curve has a pole near 2.
 #define PQ_M1 0.1593017578125f
 #define PQ_M2 78.84375f
 #define PQ_C1 0.8359375f

@@ -5,7 +5,8 @@ static inline float lower(float a, float b) { return a < b ? a : b; }
 static inline float upper(float a, float b) { return a > b ? a : b; }
 static inline float middle_of(float a, float b, float c) { return upper(lower(a, b), lower(upper(a, b), c)); }
 
-// Computes floats from…to of a row of medians; the neighbors are `left` floats before and `right` floats behind.
+// Computes floats from…to of a row of medians; the left neighbor of a float is `left` floats before it, the
+// right neighbor `right` floats after it.
 static inline void medians(float *restrict out, const float *const *rows, size_t from, size_t to, size_t left,
                            size_t right) {
   const float *top = rows[0], *row = rows[1], *bottom = rows[2];
@@ -30,7 +31,7 @@ static void floats_median(float *restrict out, const float *const *rows, size_t 
   medians(out, rows, 4 * n - 4, 4 * n, 4, 0);
 }
 
-// Takes the larger or smaller of each element of `out` and of `row`.
+// Sets each element of `out` to the maximum or minimum of the elements of `out` and `row`.
 static inline void take_extremes(float *out, const float *row, bool largest, size_t n) {
   if (largest) {
     for (size_t i = 0; i < n; i++) out[i] = upper(out[i], row[i]);
@@ -44,7 +45,7 @@ static void floats_extreme_rows(float *restrict out, const float *const *rows, s
   for (size_t row = 1; row < count; row++) take_extremes(out, rows[row], largest, n);
 }
 
-// Doubles the width of the windows until two of them cover `width` pixels.
+// Doubles the width of the windows until two windows cover `width` pixels.
 static void floats_extreme_across(float *restrict out, float *restrict row, size_t width, bool largest, size_t n) {
   size_t covered = 1;
   for (; 2 * covered <= width; covered *= 2) {
@@ -69,7 +70,8 @@ static void floats_map_colors(float *restrict out, const float *restrict in, con
       at += first * steps[c];
     }
     if (grid->tetrahedral) {
-      // Walks from the first corner of the cube to the last, along the axis of the largest share first.
+      // Walks from the first corner of the cube to the last corner, along the axis of the largest fraction
+      // (`shares`) first.
       const size_t first = shares[0] >= shares[1] ? (shares[0] >= shares[2] ? 0 : 2) : (shares[1] >= shares[2] ? 1 : 2);
       const size_t last = shares[2] <= shares[1] ? (shares[2] <= shares[0] ? 2 : 0) : (shares[1] < shares[0] ? 1 : 0);
       const size_t middle = 3 - first - last;

@@ -1,8 +1,8 @@
-// The specification of `map_colors`, 3D color tables. Included by reference.h.
+// The reference kernel `map_colors`, which maps colors through a 3D table. Included by reference.h.
 
 static inline float between(float a, float b, float share) { return a + (b - a) * share; }
 
-// Interpolates trilinearly: red last, since points along red are contiguous in memory.
+// Interpolates trilinearly; along red last, since points along red are contiguous in memory.
 static inline float in_cube(const float *at, const size_t steps[3], const float shares[3]) {
   float along_red[2];
   for (size_t red = 0; red < 2; red++) {
@@ -14,8 +14,8 @@ static inline float in_cube(const float *at, const size_t steps[3], const float 
   return between(along_red[0], along_red[1], shares[0]);
 }
 
-// Interpolates tetrahedrally: walks from the first corner of the cube to the last, along the axis of the
-// largest share first.
+// Interpolates tetrahedrally: walks from the first corner of the cube to the last corner, along the axis of
+// the largest fraction (`shares`) first.
 static inline float in_tetrahedron(const float *at, const size_t steps[3], const float shares[3]) {
   size_t axes[3] = {0, 1, 2};
   for (size_t last = 2; last > 0; last--) {

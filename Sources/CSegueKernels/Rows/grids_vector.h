@@ -2,13 +2,13 @@
 
 typedef float f32x8 __attribute__((vector_size(32)));
 
-// The positions of a batch of pixels in a grid.
+// The number of pixels in a batch, and the positions of these pixels in a grid.
 enum { PLACED = 64 };
 typedef struct {
   // The factors from premultiplied channels 0…255 to straight ones 0…1.
   _Alignas(64) float scale[PLACED];
-  // The index of the cube's first corner, and the fractions along red, green and blue; for tetrahedra sorted
-  // in falling order.
+  // The index of the cube's first corner, and the fractions along red, green and blue; for tetrahedral
+  // interpolation, the fractions are sorted in descending order.
   uint32_t at[PLACED];
   float shares[3][PLACED];
   // The order of the fractions, as a sum: 1 if red ≥ green, 2 if green ≥ blue, 4 if red ≥ blue.
@@ -75,7 +75,8 @@ static inline void mix_cubes(float *out, const places *from, const segue_color_g
 
 static inline void mix_tetrahedra(float *out, const places *from, const segue_color_grid *grid) {
   const size_t red = 4, green = red * grid->size, blue = green * grid->size;
-  // The offsets of a tetrahedron's second and third corner, indexed by `order`; 3 and 4 cannot occur.
+  // The offsets of a tetrahedron's second and third corner, indexed by `order`; the orders 3 and 4 cannot
+  // occur.
   const size_t corners[8][2] = {{blue, green + blue}, {blue, red + blue}, {green, green + blue}, {0, 0},
                                 {0, 0},               {red, red + blue},  {green, red + green},  {red, red + green}};
   for (size_t i = 0; i < PLACED; i++) {

@@ -1,5 +1,5 @@
-// Mixing kernels in linear light: strips of pixels are decoded, mixed and encoded. Written once for all
-// levels; the including file defines the name prefix (LINEAR), the conversions of a strip (DECODE_LIGHT,
+// Kernels that mix in linear light: strips of pixels are decoded, mixed and encoded. This file is shared by
+// all levels; the including file defines the name prefix (LINEAR), the conversions of a strip (DECODE_LIGHT,
 // ENCODE_LIGHT), the test for opacity (IS_OPAQUE), and optionally the mix of opaque strips
 // (MIX_OPAQUE_LIGHT).
 

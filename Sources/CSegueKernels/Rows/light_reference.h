@@ -3,28 +3,30 @@
 // A color is premultiplied light, 0…65280, and alpha is 0…255, both as floats.
 #pragma once
 
-// The linear light of white. The light of every byte fits 16 bits; its unit is 1/20 of the light of byte 1.
+// The linear light of white. The light of every byte fits 16 bits; the unit is about 1/20 of the light of
+// byte 1.
 #define LIGHT_WHITE 65280.0f
 enum {
-  // Pixels decoded at a time: three rows of them stay in the first-level cache.
+  // The number of pixels that are decoded at a time: three strips of this length fit the first-level cache.
   LIGHT_STRIP = 128,
-  // Pieces of the encoding curve: four per octave of light, from 256 on.
+  // The number of pieces of the encoding curve: four for each doubling of light, from a light of 256 on.
   LIGHT_PARTS = 32,
 };
 
 typedef struct {
-  // The light of each byte; entry 256 repeats white.
+  // The light of each byte; entry 256 repeats the light of byte 255.
   uint16_t light[257];
   // The low and the high bytes of `light`.
   uint8_t halves[2][256];
-  // The coefficients of a quadratic for each piece of the encoding curve, within 0.01 of a level.
+  // The coefficients of a quadratic for each piece of the encoding curve, with an error of at most 0.01 of an
+  // 8-bit level.
   float square[LIGHT_PARTS], slope[LIGHT_PARTS], constant[LIGHT_PARTS];
 } segue_light_tables;
 
-// Filled before any kernel table is returned.
+// The tables are filled before any kernel table is returned.
 extern segue_light_tables segue_light;
 
-// The light of a byte, interpolated linearly between bytes.
+// Returns the light of a fractional byte value, interpolated linearly between whole bytes.
 static inline float light_between(float byte) {
   size_t below = (size_t)byte;
   float from = segue_light.light[below];
@@ -49,11 +51,11 @@ static inline void reference_decode_light(float *light, const uint8_t *in, size_
 // Below this light, sRGB's curve is linear.
 #define LIGHT_LINE (0.0031308f * LIGHT_WHITE)
 
-// The index of the curve's piece for a light value; the first piece extends down to the linear part.
+// Returns the index of the curve's piece for a light value; the first piece extends down to the linear part.
 static inline int32_t light_part(float light) {
   int32_t bits;
   memcpy(&bits, &light, 4);
-  // Keeps the exponent and two fraction bits; at 256 these are 540.
+  // Keeps the exponent and two fraction bits; for a light of 256, these bits are 540.
   int32_t part = (bits >> 21) - 540;
   return part > 0 ? part : 0;
 }
@@ -69,7 +71,7 @@ static inline float light_to_byte(float light) {
 static inline void round_light(uint8_t *out, const float *light, const float *rounding, size_t n) {
   for (size_t i = 0; i < 4 * n; i += 4) {
     float up = rounding[i / 4 % 8];
-    // Clamps alpha, since a sum of weights may deviate from 1.
+    // Takes an alpha of 254.99 or more as 255, since a sum of weights may deviate from 1.
     float alpha = light[i + 3] < 254.99f ? clamp(light[i + 3], 255) : 255;
     uint8_t byte = (uint8_t)(alpha + up);
     float scale = alpha > 0 ? 255 / alpha : 0;
@@ -82,12 +84,12 @@ static inline void round_light(uint8_t *out, const float *light, const float *ro
 }
 
 // Mixes the light of two opaque bytes. Light is lowered by 32768, so that the weighted sum fits a signed
-// 32-bit integer; its float keeps 24 bits.
+// 32-bit integer; the conversion to float keeps 24 bits.
 static inline float mixed_light(int32_t a, int32_t b, int32_t weight) {
   return (float)((a - 32768) * (32768 - weight) + (b - 32768) * weight) * 0x1p-15f + 32768;
 }
 
-// Mixes opaque pixels in linear light: `mix` for strips without transparency.
+// Mixes opaque pixels in linear light, as `mix` does for strips without transparency.
 static inline void mix_opaque_light(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t n, int16_t weight) {
   for (size_t i = 0; i < 4 * n; i++) {
     float light = mixed_light(segue_light.light[a[i]], segue_light.light[b[i]], weight);

@@ -1,8 +1,9 @@
-// Medians, extremes and 3 × 3 sums of neighbors in vectors. Included by vector.h.
+// Kernels of neighboring pixels in vectors: medians, maxima and minima, box filters and 3 × 3 convolutions.
+// Included by vector.h.
 
 #define MIDDLE(a, b, c) MOST(LEAST(a, b), LEAST(MOST(a, b), c))
 
-// The register at pixel `shift` of two concatenated registers.
+// Extracts one register from two concatenated registers, starting at pixel `shift`.
 #if VECTOR == 64
 #define ON(a, b, shift) \
   (u8w) __builtin_shufflevector((u32v)(a), (u32v)(b), (shift), (shift) + 1, (shift) + 2, (shift) + 3, (shift) + 4, \
@@ -17,7 +18,7 @@
   (u8w) __builtin_shufflevector((u32v)(a), (u32v)(b), (shift), (shift) + 1, (shift) + 2, (shift) + 3)
 #endif
 
-// For each column and channel, the values of three rows, sorted.
+// The sorted values of three rows, for each column and channel.
 typedef struct {
   u8w low, mid, high;
 } sorted_columns;
@@ -35,7 +36,7 @@ static inline u8w median_of(sorted_columns a, sorted_columns b, sorted_columns c
 static void median(uint8_t *restrict out, const uint8_t *const *restrict rows, size_t n) {
   if (n < PIXELS + 2) return median_between(out, rows, n, 0, 4 * n);
   median_between(out, rows, n, 0, 4);
-  // Column `x` is the left one of the three columns of the first median.
+  // Column `x` is the leftmost of the three columns of the first median.
   size_t x = 0;
   sorted_columns here = sorted_at(rows, 0);
   for (; x + 2 * PIXELS <= n; x += PIXELS) {
@@ -47,7 +48,7 @@ static void median(uint8_t *restrict out, const uint8_t *const *restrict rows, s
     here = next;
   }
   while (x + 2 < n) {
-    // The last register may overlap the one before.
+    // The last register may overlap the previous one.
     if (x + PIXELS + 2 > n) x = n - PIXELS - 2;
     put_bytes(out + 4 * (x + 1), median_of(sorted_at(rows, x), sorted_at(rows, x + 1), sorted_at(rows, x + 2)));
     x += PIXELS;
@@ -175,8 +176,9 @@ static void convolve(uint8_t *restrict out, const uint8_t *const *restrict rows,
 
 #if defined(SCALED_BY)
 
-// Sums overflow on the way to their differences. The quotient by the number of pixels is a product with its
-// reciprocal, rounded up, which is exact for all sums of a radius up to 7.
+// Prefix sums may overflow 16 bits, but their differences are correct modulo 2^16. Division by the number of
+// pixels is a multiplication by the reciprocal, rounded up, which gives the exact quotient for all sums of
+// radii up to 7.
 static void short_box_across(uint8_t *restrict out, const uint16_t *restrict in, size_t radius, size_t n) {
   typedef uint16_t u16x4 __attribute__((vector_size(8)));
   enum { COLUMNS = PIXELS / 2 };
@@ -191,7 +193,7 @@ static void short_box_across(uint8_t *restrict out, const uint16_t *restrict in,
     first += pixel;
   }
   u16v before = (u16v)((u64v){} + (uint64_t)first);
-  // The first window has no predecessor, so no pixel leaves it.
+  // No window precedes the first window, so no pixel leaves it.
   u16v leaving = {0};
   memcpy((uint16_t *)&leaving + 4, in, VECTOR - 8);
   size_t i = 0;
@@ -200,7 +202,8 @@ static void short_box_across(uint8_t *restrict out, const uint16_t *restrict in,
     memcpy(&sums, in + 4 * (i + 2 * radius), VECTOR);
     if (i > 0) memcpy(&leaving, in + 4 * (i - 1), VECTOR);
     sums -= leaving;
-    // Prefix sums: a pixel of words is as long as two pixels of bytes.
+    // Computes prefix sums. `ON` counts pixels of bytes; a pixel of 16-bit words is as long as two pixels of
+    // bytes.
     sums += (u16v)ON(none, sums, PIXELS - 2);
 #if VECTOR >= 32
     sums += (u16v)ON(none, sums, PIXELS - 4);
@@ -216,21 +219,21 @@ static void short_box_across(uint8_t *restrict out, const uint16_t *restrict in,
   reference_short_box_across(out + 4 * i, in + 4 * i, radius, n - i);
 }
 
-// Bytes as 16-bit words, times 2^7.
+// Loads bytes as 16-bit words, multiplied by 2^7.
 static inline i16v shifted_words_at(const uint8_t *p) {
   u8s bytes;
   memcpy(&bytes, p, sizeof bytes);
   return __builtin_convertvector(bytes, i16v) << 7;
 }
 
-// Weighted sums of three rows at three successive columns, as opaque pixels.
+// Computes weighted sums of three rows at three successive columns, as opaque pixels.
 static inline u8s short_sums(const i16v words[3][3], const int16_t *weights, int16_t offset, int shift) {
   const i16v low = {0}, high = (i16v){} + 255;
   i16v sum = (i16v){} + offset;
   for (size_t row = 0; row < 3; row++) {
     for (size_t k = 0; k < 3; k++) sum += SCALED(words[row][k], weights[3 * row + k]);
   }
-  // Sets alpha by a mask; byte by byte it took 5 times as long as the rest with AVX-512.
+  // Sets alpha by a mask: setting it byte by byte took 5 times as long as the rest of the function (AVX-512).
   const u8s alpha = (u8s)((u32s){} + 0xff000000);
   return __builtin_convertvector(LEAST(MOST(sum >> shift, low), high), u8s) | alpha;
 }
@@ -240,7 +243,7 @@ static void convolve_short(uint8_t *restrict out, const uint8_t *const *restrict
   enum { COLUMNS = PIXELS / 2 };
   if (n < COLUMNS + 2) return convolve_short_between(out, rows, weights, offset, shift, n, 0, 4 * n);
   convolve_short_between(out, rows, weights, offset, shift, n, 0, 4);
-  // Column `x` is the left one of the three columns of the first sum.
+  // Column `x` is the leftmost of the three columns of the first sum.
   size_t x = 0;
   i16v words[3][3], next[3];
   for (size_t row = 0; row < 3; row++) words[row][0] = shifted_words_at(rows[row]);

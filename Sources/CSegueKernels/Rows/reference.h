@@ -1,7 +1,7 @@
-// The specification of every kernel, in the plainest form. The kernels of all instruction sets (levels) must
-// give the same bytes.
+// The reference kernels, in the plainest form. The kernels of all instruction sets (levels) must give the
+// same bytes as the reference.
 //
-// Every level compiles this file, too: for the last pixels of rows, and for kernels that compilers vectorize
+// Every level also compiles this file: for the last pixels of rows, and for kernels that compilers vectorize
 // well.
 #pragma once
 
@@ -34,7 +34,7 @@ typedef struct {
   float weight;
 } neighbor_pair;
 
-// Finds the pixel before a position and the weight of the next one; both pixels are inside 0..<count.
+// Finds the pixel before a position, and the weight of the next pixel; both pixels are inside 0..<count.
 static inline neighbor_pair around(int64_t position, uint32_t count) {
   int64_t first = position >> 32;
   if (first < 0 || count < 2) return (neighbor_pair){0, 0};
@@ -210,8 +210,8 @@ static inline int32_t clamped_byte(int32_t value) { return value < 0 ? 0 : value
 static inline void reference_colors(uint8_t *restrict out, const uint8_t *restrict luma, const uint8_t *restrict blue,
                                     const uint8_t *restrict red, const int32_t *restrict weights, bool halved,
                                     size_t n) {
-  // The number of columns in a run, for which halved chroma is repeated in memory, so that the conversion can
-  // be vectorized.
+  // The number of columns in a run. Halved chroma is first expanded to one sample a column, a run at a time,
+  // so that the conversion can be vectorized.
   enum { RUN = 256 };
   uint8_t blues[RUN], reds[RUN];
   const int32_t scale = weights[0], black = weights[1];

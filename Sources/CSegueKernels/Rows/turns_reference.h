@@ -1,7 +1,7 @@
-// Mixes two pictures by a map of turns. The turn of a pixel is the progress at which it changes. Included by
-// reference.h.
+// Reference kernels that mix two pictures by a map of turns, and kernels of other transitions. The turn of a
+// pixel is the progress at which the pixel changes. Included by reference.h.
 
-// The weight of the second picture in 1/32768; 32767 stands for 1.
+// Returns the weight of the second picture, in units of 1/32768; 32767 stands for 1.
 static inline int16_t turn_weight(float turn, float edge, float scale, bool smooth) {
   float z = (edge - turn) * scale;
   z = z > 0 ? z : 0;

@@ -1,7 +1,7 @@
 // The kernels in vectors, written once. The file of an instruction set (a level) defines VECTOR (bytes in a
-// register) and its few intrinsics, opens its target attribute and includes this file; the vector types
-// below become its registers. The end of a row is left to the reference, or to a last register that overlaps
-// the one before.
+// register) and its few intrinsics, opens its target attribute and includes this file; the vector types below
+// become its registers. The end of a row is computed by the reference, or by a last register that overlaps
+// the previous one.
 #include "reference.h"
 
 typedef float f32x4 __attribute__((vector_size(16)));
@@ -12,10 +12,10 @@ typedef uint32_t u32v_unaligned __attribute__((vector_size(VECTOR), aligned(1)))
 typedef int32_t i32v __attribute__((vector_size(VECTOR)));
 typedef uint64_t u64v __attribute__((vector_size(VECTOR)));
 
-// Pixels in a register.
+// The number of pixels in a register.
 enum { PIXELS = VECTOR / 4 };
 
-// Pixels whose float channels fill one register.
+// The number of pixels whose float channels fill one register.
 #define BLOCK (VECTOR / 16)
 typedef float f32v __attribute__((vector_size(VECTOR)));
 typedef uint8_t u8v __attribute__((vector_size(VECTOR / 4)));
@@ -39,7 +39,8 @@ static void mix(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t n, int1
   reference_mix(out + i, a + i, b + i, n - i, weight, false);
 }
 
-// Bilinear samples from BLOCK quadruples of neighbors: left and right above, left and right below.
+// Computes BLOCK bilinear samples, each from four neighbors: upper left, upper right, lower left, lower
+// right.
 static inline u8v bilinear(const uint32_t texels[4][BLOCK], f32v across, f32v down) {
   f32v v[4];
   for (size_t k = 0; k < 4; k++) {
@@ -58,19 +59,20 @@ typedef float f32b __attribute__((vector_size(4 * BLOCK)));
 
 typedef int32_t i32b __attribute__((vector_size(4 * BLOCK)));
 
-// Finds the pixels before positions and the weights of the next ones, all inside a row of at least 2 pixels.
+// Finds the pixels before positions, and the weights of the pixels after them; all pixels are inside a row of
+// at least 2 pixels.
 static inline i64v neighbors(i64v position, uint32_t count, f32b *weight) {
   i64v last = (i64v){} + ((int64_t)count - 1);
   position = __builtin_elementwise_max(__builtin_elementwise_min(position, last << 32), (i64v){});
-  // For a position on the last pixel, takes the pixel before it as the first one and gives the last pixel the
-  // full weight.
+  // For a position on the last pixel, `first` is the pixel before it, and the last pixel gets the full
+  // weight.
   i64v first = __builtin_elementwise_min(position >> 32, last - 1);
   i64v fraction = (position - (first << 32)) >> 8;
   *weight = __builtin_convertvector(__builtin_convertvector(fraction, i32b), f32b) * 0x1p-24f;
   return first;
 }
 
-// A picture, and the positions and steps of a warp.
+// A picture, and the current positions and the steps of a warp.
 typedef struct {
   const uint8_t *picture;
   size_t stride;
@@ -165,8 +167,8 @@ static void unpremultiply(uint8_t *restrict out, const uint8_t *restrict in, siz
   for (size_t i = 0; i < n; i++) {
     float a = in[4 * i + 3], scale = a > 0 ? 255 / a : 0;
     for (size_t c = 0; c < 3; c++) {
-      // The product is off by at most 2 float steps; a quotient that is not a tie is at least 1/510 away from
-      // a tie, so that adding 1/1024 rounds up true ties only.
+      // The product has an error of at most 2 units in the last place. A quotient that is not a tie is at
+      // least 1/510 away from a tie, so adding 1/1024 rounds up only true ties.
       float straight = in[4 * i + c] * scale + (0.5f + 1.0f / 1024);
       out[4 * i + c] = (uint8_t)(straight < 255 ? straight : 255);
     }
@@ -228,7 +230,7 @@ typedef uint8_t u8h __attribute__((vector_size(VECTOR / 8)));
 #if defined(MADD)
 #define MADD_VECTOR(a, b) (i32v) MADD(a, b)
 #else
-// Products of 16-bit lanes, added in pairs.
+// Multiplies 16-bit lanes, and adds adjacent products in pairs.
 static inline i32v MADD_VECTOR(i16v a, i16v b) {
   i32v x = (i32v)a, y = (i32v)b;
   return (x << 16 >> 16) * (y << 16 >> 16) + (x >> 16) * (y >> 16);
@@ -286,8 +288,8 @@ static void matrix(uint8_t *restrict out, const uint8_t *restrict in, const int1
   const channels by = weigh(weights);
   size_t i = 0;
 #if defined(PACK32)
-  // Packs four vectors at a time: 4:2:0 takes 0.8 of the time with AVX2, 0.75 with SSE2. AVX-512 has an
-  // instruction that packs single vectors, which is 5 % faster still.
+  // Packs four vectors at a time: conversion to 4:2:0 then takes 0.8 of the time with AVX2, 0.75 with SSE2.
+  // AVX-512 has an instruction that packs single vectors, which is 5 % faster still.
   for (; i + VECTOR <= n; i += VECTOR) {
     i32v values[4];
     for (size_t k = 0; k < 4; k++) values[k] = (dot(split(in + 4 * i + k * VECTOR), by) + offset) >> 15 & 255;
@@ -302,7 +304,7 @@ static void matrix(uint8_t *restrict out, const uint8_t *restrict in, const int1
   reference_matrix(out + i, in + 4 * i, weights, offset, n - i);
 }
 
-// Eight times the mean of the pixels around each even column, in the low half of each 64 bits.
+// Computes eight times the mean of the pixels around each even column, in the low half of each 64 bits.
 static inline channels quads(const uint8_t *top, const uint8_t *bottom, const bool centered) {
   channels s = sum(split(top), split(bottom));
   // Adds the previous column to each column, or doubles the column if `centered`; the sums of two adjacent
@@ -360,7 +362,7 @@ static void subtract_average(uint8_t *restrict out, const uint8_t *restrict row,
                              size_t step, size_t n) {
   const size_t first = step < n ? step : n;
   reference_subtract_average(out, row, above, step, first);
-  // The mean rounded down, without overflow.
+  // Computes the mean, rounded down, without overflow.
   for (size_t i = first; i < n; i++) {
     out[i] = (uint8_t)(row[i] - ((row[i - step] & above[i]) + ((row[i - step] ^ above[i]) >> 1)));
   }
@@ -378,8 +380,8 @@ void FILL_LINEAR(segue_kernels *table) { linear_fill(table); }
 
 void FILL(segue_kernels *table) {
   segue_fill_reference(table);
-  // Reference kernels that the compiler vectorizes well for this level. All others stay compiled for the
-  // baseline.
+  // The first kernels are reference kernels compiled for this level, which the compiler vectorizes well.
+  // Kernels that are not overwritten here stay compiled for the baseline.
   table->add = reference_add;
   table->resample_down = reference_resample_down;
   table->resample_down_wide = reference_resample_down_wide;

@@ -1,6 +1,6 @@
-// Bilinear samples along a line through a picture.
+// The kernel `warp`: bilinear samples along a line through a picture.
 
-// The even and the odd 32-bit words of two registers, within each 128 bits.
+// Select the even or the odd 32-bit words of two registers, within each 128 bits.
 #if VECTOR == 64
 #define EVEN(a, b) \
   __builtin_shufflevector(a, b, 0, 2, 16, 18, 4, 6, 20, 22, 8, 10, 24, 26, 12, 14, 28, 30)
@@ -16,14 +16,14 @@
 
 typedef double f64v __attribute__((vector_size(VECTOR)));
 
-// Left and right neighbors of PIXELS samples.
+// The left and right neighbors of PIXELS samples.
 typedef struct {
   u32v left, right;
 } neighbor_pixels;
 
 // Loads the left and right neighbors of each sample as 8 bytes, in an order that EVEN and ODD sort. The type
-// is double, since compilers then fill half a register without further instructions. Offsets are in units of
-// `bytes`.
+// is double, since compilers then fill half a register without further instructions. Offsets are multiplied
+// by `bytes`.
 static inline neighbor_pixels load_neighbors(const uint8_t *row, const uint32_t offsets[PIXELS], const size_t bytes) {
   f64v pairs[2];
 #pragma clang loop unroll(full)
@@ -90,12 +90,13 @@ static inline f32v share(const coordinates *all) {
   return __builtin_convertvector((i32v)(EVEN((u32v)all->of[0], (u32v)all->of[1]) >> 8), f32v) * 0x1p-24f;
 }
 
-// Computes samples whose neighbors are all inside, PIXELS at a time; returns the number of samples.
+// Computes samples whose neighbors are all inside the picture, PIXELS at a time; returns the number of
+// computed samples.
 static size_t warp_inside(uint8_t *restrict out, const uint8_t *restrict picture, size_t stride, int64_t u, int64_t v,
                           int64_t du, int64_t dv, size_t n) {
   coordinates us = coordinates_from(u, du), vs = coordinates_from(v, dv);
   // Computes offsets AHEAD registers before their use: a load waits for the store of its offset, and
-  // out-of-order execution hides the wait for two registers only (0.6 to 0.7 of the time).
+  // out-of-order execution hides the wait for two registers only (this order takes 0.6 to 0.7 of the time).
   enum { AHEAD = 8 };
   warp_places places[AHEAD];
   size_t i = 0;
@@ -117,7 +118,7 @@ static size_t warp_inside(uint8_t *restrict out, const uint8_t *restrict picture
   return i;
 }
 
-// The number of positions from the first on, at most n, that stay in 0..<bound.
+// Returns the number of successive positions, at most n, that lie in 0..<bound.
 static size_t steps_inside(int64_t position, int64_t step, int64_t bound, size_t n) {
   if (position < 0 || position >= bound) return 0;
   int64_t way, end;

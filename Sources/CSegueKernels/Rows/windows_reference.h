@@ -1,6 +1,6 @@
-// The specification of kernels that read several rows, or neighbors in a row. Included by reference.h.
+// Reference kernels that read several rows, or neighbors in a row. Included by reference.h.
 
-// x·w/32768 rounded to nearest, ties up.
+// Computes x·weight/32768 rounded to nearest, ties up.
 static inline int16_t scaled(int16_t x, int16_t weight) { return (int16_t)((x * weight + 0x4000) >> 15); }
 
 static inline size_t inside(int64_t i, size_t n) { return i < 0 ? 0 : i < (int64_t)n ? (size_t)i : n - 1; }
@@ -14,7 +14,7 @@ static inline void reference_sum_rows(float *out, const float *const *rows, cons
   }
 }
 
-// Computes one pixel of `combine`, in four partial sums, so that vectors take four taps at a time.
+// Computes one pixel of `combine` in four partial sums, so that vector code can add four taps at a time.
 static inline void combine_taps(float *out, const float *in, const float *weights, size_t taps) {
   for (size_t c = 0; c < 4; c++) {
     float sums[4] = {0};
@@ -98,7 +98,7 @@ static inline void reference_short_box_down(uint16_t *restrict sums, const uint8
   for (size_t i = 0; i < n; i++) sums[i] = (uint16_t)(sums[i] + entering[i] - leaving[i]);
 }
 
-// The number of pixels is odd, so that a mean is never between two numbers, and floats give the same one.
+// The number of pixels in a box is odd, so a mean is never a tie, and float arithmetic gives the same result.
 static inline void reference_short_box_across(uint8_t *restrict out, const uint16_t *restrict in, size_t radius,
                                               size_t n) {
   const size_t count = (2 * radius + 1) * (2 * radius + 1);
@@ -113,7 +113,7 @@ static inline uint8_t least(uint8_t a, uint8_t b) { return a < b ? a : b; }
 static inline uint8_t most(uint8_t a, uint8_t b) { return a > b ? a : b; }
 static inline uint8_t middle(uint8_t a, uint8_t b, uint8_t c) { return most(least(a, b), least(most(a, b), c)); }
 
-// Computes bytes from…to of a row of n medians.
+// Computes bytes from…to of the medians of a row of n pixels.
 static inline void median_between(uint8_t *out, const uint8_t *const *rows, size_t n, size_t from, size_t to) {
   for (size_t i = from; i < to; i++) {
     uint8_t low[3], mid[3], high[3];
@@ -133,8 +133,8 @@ static inline void reference_median(uint8_t *out, const uint8_t *const *rows, si
   median_between(out, rows, n, 0, 4 * n);
 }
 
-// Computes bytes from…to of a row of n pixels. Sums start at the offset and add taps from the top left pixel
-// to the bottom right one: the order determines the rounding.
+// Computes bytes from…to of a row of n pixels. Sums start at the offset and add taps from the top left to the
+// bottom right pixel, since the order determines the rounding.
 static inline void convolve_between(uint8_t *out, const uint8_t *const *rows, const float *weights, float offset,
                                     size_t n, size_t from, size_t to) {
   for (size_t i = from; i < to; i++) {
@@ -195,7 +195,7 @@ static inline void reference_extreme_rows(uint8_t *out, size_t stride, const uin
   extreme_rows_between(out, stride, rows, count, largest, 0, n);
 }
 
-// Doubles the window with each pass. The last pass combines two windows, which may overlap.
+// Doubles the width of windows with each pass. The last pass combines two windows, which may overlap.
 static inline void reference_extreme_across(uint8_t *out, uint8_t *row, size_t width, bool largest, size_t n,
                                             bool stream) {
   (void)stream;

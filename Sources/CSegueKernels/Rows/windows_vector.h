@@ -8,7 +8,7 @@ typedef uint8_t u8x16 __attribute__((vector_size(16)));
 typedef int16_t i16v __attribute__((vector_size(VECTOR)));
 typedef uint8_t u8w __attribute__((vector_size(VECTOR)));
 typedef uint8_t u8w_unaligned __attribute__((vector_size(VECTOR), aligned(1)));
-// Half a register of bytes: as many as a register has 16-bit numbers.
+// Half a register of bytes: as many bytes as a register has 16-bit numbers.
 typedef uint8_t u8s __attribute__((vector_size(VECTOR / 2)));
 typedef uint32_t u32s __attribute__((vector_size(VECTOR / 2)));
 
@@ -40,8 +40,9 @@ static void sum_rows(float *restrict out, const float *const *restrict rows, con
   reference_sum_rows(out, rows, weights, count, i, n);
 }
 
-// Computes `count` pixels of `combine`, 1 or 4, that have the same weights. A register has four successive pixels, one
-// for each of four taps. Four pixels together take 0.57 of the time of four alone (AVX2).
+// Computes `count` pixels of `combine`, 1 or 4, that have the same weights. A register has four successive
+// input pixels, one for each of four taps. Four pixels together take 0.57 of the time of four separate pixels
+// (AVX2).
 static inline void combined(float *restrict out, const float *restrict in, const segue_tap_filter *restrict filters,
                             const float *restrict weights, size_t taps, const size_t count) {
   f32x16 sums[4] = {{0}};
@@ -109,16 +110,16 @@ static void spread(uint8_t *restrict out, const float *restrict in, const float 
 
 #define SCALED(x, w) SCALED_BY(x, SPLAT16(w))
 
-// Bytes as 16-bit words, in 1/64.
+// Loads bytes as 16-bit words, in units of 1/64.
 static inline i16v words_at(const uint8_t *p) {
   u8s bytes;
   memcpy(&bytes, p, sizeof bytes);
   return __builtin_convertvector(bytes, i16v) << 6;
 }
 
-// Computes `count` windows of `smooth_down`, 1 or 4, at least a register wide. `above` and `below` have the rows at
-// distance k of each window, of which one is new at each distance. Four windows of radius 7 together take half the
-// time of four alone (AVX2).
+// Computes `count` windows of `smooth_down`, 1 or 4, at least a register wide. `above` and `below` hold, for
+// each window, the rows at distance k from its middle row; for each k, only one row above and one row below
+// are loaded. Four windows of radius 7 together take half the time of four separate windows (AVX2).
 static inline void smooth_windows(int16_t *restrict out, size_t stride, const uint8_t *const *restrict rows,
                                   const int16_t *restrict weights, size_t radius, const size_t count, size_t n) {
   for (size_t i = 0; i < n; i += VECTOR / 2) {
@@ -154,7 +155,7 @@ static void smooth_down(int16_t *restrict out, size_t stride, const uint8_t *con
 
 static void smooth_across(uint8_t *restrict out, const int16_t *restrict in, const int16_t *restrict weights,
                           size_t radius, size_t step, size_t n) {
-  // Four registers at a time take 0.59 of the time of single ones (AVX2).
+  // Four registers at a time take 0.59 of the time of single registers (AVX2).
   enum { PARTS = 4, COUNT = PARTS * VECTOR / 2 };
   if (n < COUNT) return reference_smooth_across(out, in, weights, radius, step, n);
   const i16v low = {0}, high = (i16v){} + 255;
@@ -199,14 +200,14 @@ static void box_down(uint32_t *restrict sums, const uint8_t *restrict entering, 
   reference_box_down(sums + i, entering + i, leaving + i, n - i);
 }
 
-// Prefix sums of four pixels, by two additions rather than three.
+// Computes prefix sums of four pixels, by two additions rather than three.
 static inline void add_up(u32x16 *pixels) {
   const u32x16 none = {0}, all = *pixels;
   const u32x16 two = all + __builtin_shufflevector(all, none, 16, 17, 18, 19, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
   *pixels = two + __builtin_shufflevector(two, none, 16, 17, 18, 19, 20, 21, 22, 23, 0, 1, 2, 3, 4, 5, 6, 7);
 }
 
-// Adds the last of four pixels to each of four others.
+// Adds the last of four pixels to each of four other pixels.
 static inline void add_last(u32x16 *to, const u32x16 *pixels) {
   *to += __builtin_shufflevector(*pixels, *pixels, 12, 13, 14, 15, 12, 13, 14, 15, 12, 13, 14, 15, 12, 13, 14, 15);
 }

@@ -1,7 +1,7 @@
 // Lane kernels: the instructions of vector programs. A register is an array of whole vectors of 16 lanes of
-// 32 bits, aligned to 64 bytes: floats, integers, or masks (0 or −1). There are no tails.
+// 32 bits, aligned to 64 bytes: floats, integers, or masks (0 or −1). Kernels compute whole vectors only.
 //
-// Every level gives the bytes of the reference, except for the payload of NaN.
+// Every level gives the same bytes as the reference, except for the payload of NaN.
 #pragma once
 
 #include <stdbool.h>
@@ -17,7 +17,8 @@ typedef struct {
   size_t step;
 } segue_lanes_in;
 
-// Computes `vectors` vectors. An output may be the register of an input, but must not partly overlap one.
+// Computes `vectors` vectors. An output may be the register of an input, but must not overlap an input
+// partly.
 typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data);
 
 // All instructions: name, outputs, inputs. Inputs and outputs are floats a, b, … unless noted.
@@ -53,7 +54,7 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   X(SUB, 1, 2)                                                                             \
   X(MUL, 1, 2)                                                                             \
   X(DIV, 1, 2)                                                                             \
-  /* Minimum and maximum of a and b; if one of them is NaN, the result is the other. */    \
+  /* Minimum and maximum of a and b; if one is NaN, the result is the other one. */        \
   X(MIN, 1, 2)                                                                             \
   X(MAX, 1, 2)                                                                             \
   /* a − b·⌊a/b⌋ */                                                                        \
@@ -62,7 +63,7 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   X(POW, 1, 2)                                                                             \
   /* The angle of the point (b, a), as atan2(a, b) in C. */                                \
   X(ATAN2, 1, 2)                                                                           \
-  /* b ≥ a ? 1 : 0; 0 for NaN */                                                           \
+  /* b ≥ a ? 1 : 0; 0 if a or b is NaN */                                                  \
   X(STEP, 1, 2)                                                                            \
   /* a·b + c, rounded twice */                                                             \
   X(MAD, 1, 3)                                                                             \
@@ -76,9 +77,9 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   X(SATURATED_MUL, 1, 2)                                                                   \
   X(SATURATED_MAD, 1, 3)                                                                   \
   X(SATURATED_MIX, 1, 3)                                                                   \
-  /* t·t·(3 − 2t) of t = clamp((c − a)/(b − a), 0, 1), 0 for NaN */                        \
+  /* t·t·(3 − 2t) with t = clamp((c − a)/(b − a), 0, 1), 0 for NaN */                      \
   X(SMOOTHSTEP, 1, 3)                                                                      \
-  /* Inputs are the components of a vector; sums go from the last to the first. */         \
+  /* Inputs are the components of a vector; sums add the last component first. */          \
   X(LENGTH2, 1, 2)                                                                         \
   X(LENGTH3, 1, 3)                                                                         \
   X(NORMALIZE2, 2, 2)                                                                      \
@@ -115,7 +116,7 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   X(OR, 1, 2)                                                                              \
   X(XOR, 1, 2)                                                                             \
   X(NOT, 1, 1)                                                                             \
-  /* Shifts by b & 31 bits; SHR keeps the sign, USHR does not. */                          \
+  /* Shifts by b & 31 bits; SHR is arithmetic, USHR logical. */                            \
   X(SHL, 1, 2)                                                                             \
   X(SHR, 1, 2)                                                                             \
   X(USHR, 1, 2)                                                                            \
@@ -163,15 +164,15 @@ typedef struct {
 segue_lane_shape segue_lane_shape_of(segue_lane_op op);
 
 // A picture of RGBA8 pixels, whose channels read as byte/255, or of four floats a pixel. `pixels` is the row
-// at v = 0, and `stride` the distance to the next row. With the last row and a negative stride, v counts from
-// the bottom up, as in OpenGL. Width and height are 1…2^22.
+// at v = 0, and `stride` the distance to the next row. If `pixels` is the last row in memory and `stride` is
+// negative, v counts from the bottom up, as in OpenGL. Width and height are 1…2^22.
 //
 // Texel centers are at (i + 0.5)/width and (j + 0.5)/height; positions are clamped to the edge and have 8
 // bits of fraction between texels, as on graphics hardware. At a center, a fetch gives the texel exactly,
-// float rounding of u and v included. `asks_ahead` prefetches texels, which pays with few samples a pixel.
-// `is_exact`, for pictures of floats, does not round positions to 8 bits; only positions within rounding errors
-// of a center are moved to it. `has_words` stores four 16-bit words a pixel, which read as word/65535; positions
-// are then exact, and samples are interpolated vertically first.
+// even with float rounding of u and v. `asks_ahead` prefetches texels, which is faster if a program has few
+// samples a pixel. With `is_exact`, for floats and words, positions are not rounded to 8 bits; only positions
+// within rounding errors of a center are moved to this center. With `has_words`, a pixel has four 16-bit
+// words, which are read as word/65535 and interpolated vertically first.
 typedef struct {
   const uint8_t *pixels;
   ptrdiff_t stride;
@@ -191,19 +192,19 @@ typedef struct {
   int32_t x, y;
 } segue_texture_run;
 
-// The address of `count` consecutive texels of a run: in the picture, or in `copies` if the run crosses an
-// edge.
+// Returns the address of `count` consecutive texels of a run: in the picture, or in `copies` if the run
+// crosses an edge.
 const void *segue_texels_of(const segue_texture_run *run, size_t count, void *copies);
 
-// The output: RGBA8, clamp(value, 0, 1)·255 rounded to nearest, NaN as 0; or four floats. At most `count`
-// pixels are written. Floats keep their bits, except that with `drops_signs` a negative zero is stored as 0.
+// The output: RGBA8, clamp(value, 0, 1)·255 rounded to nearest, NaN as 0; or four floats a pixel. At most
+// `count` pixels are written. Floats are stored unchanged, but `drops_signs` replaces negative zeros by 0.
 typedef struct {
   uint8_t *pixels;
   size_t count;
   bool drops_signs;
 } segue_pixels;
 
-// The kernels of a level, by segue_lane_op; NULL if this machine or this build lacks it.
+// The kernels of a level, indexed by segue_lane_op; NULL if this machine or this build lacks the level.
 const segue_lanes_kernel *segue_lanes_at(segue_level level);
 
 // Whether any lane of a mask is set.
@@ -212,7 +213,7 @@ bool segue_lanes_any(size_t vectors, const void *mask);
 // Whether all lanes of a mask are set.
 bool segue_lanes_all(size_t vectors, const void *mask);
 
-// One step of a program, with resolved addresses.
+// The kinds of the steps of a program.
 typedef enum {
   SEGUE_STEP_CALL,          // `kernel` on all vectors
   SEGUE_STEP_CALL_ONCE,     // `kernel` on one vector, where all lanes are equal
@@ -231,10 +232,10 @@ typedef struct {
   const void *data;
 } segue_lanes_step;
 
-// The state of a running program. `columns` has the addresses of values per column, then of each run's
-// texels, then of the output. `turns` is the total number of iterations of all loops, at most `limit`.
-// Machine code counts the iterations for one vector in `turn`, and keeps the maximum over all vectors in
-// `most`. `places` has the byte offset of each vector.
+// The state of a running program. `columns` has the addresses of the values computed for each column, then of
+// each run's texels, then of the output. `turns` is the total number of iterations of all loops, at most
+// `limit`. Machine code counts the iterations for one vector in `turn`, and keeps the maximum over all
+// vectors in `most`. `places` has the byte offset of each computed vector in a row of 32-bit lanes.
 typedef struct {
   void *memory;
   void *const *columns;
@@ -246,7 +247,7 @@ typedef struct {
 bool segue_lanes_run(const segue_lanes_step *steps, size_t count, size_t vectors, segue_lanes_state *state);
 
 // Compares items of `count` words with given words and sets a bit for each equal item, in groups of 64 items.
-// The first words of all items are stored first, then all second words, and so on.
+// `words` has the first words of all items, then all second words, and so on.
 static inline void segue_find_words(uint64_t *found, size_t groups, const uint32_t *words, const uint32_t *given, size_t count) {
   typedef uint32_t __attribute__((ext_vector_type(16))) lanes;
   typedef bool __attribute__((ext_vector_type(16))) bits;
@@ -267,8 +268,8 @@ static inline void segue_find_words(uint64_t *found, size_t groups, const uint32
   }
 }
 
-// Copies machine code to executable memory of its own; NULL if the system refuses.
+// Copies machine code to newly mapped executable memory; NULL if the system refuses.
 void *segue_code_make(const void *code, size_t bytes);
 
-// Frees memory of `segue_code_make`.
+// Frees memory that `segue_code_make` returned.
 void segue_code_free(void *code, size_t bytes);
