@@ -2,10 +2,10 @@ public import SegueRendering
 import SegueShaders
 
 extension Catalog {
-  /// The built-in filters, functions of one picture: files of the folder `Filters`, in the folders of their
-  /// families.
+  /// The built-in filters, which are functions of one picture; each has a file in a family's folder in
+  /// `Filters`.
   public static let filters = CatalogSection<any Filter>("filter", filterItems)
-  /// The built-in blends, functions of two pictures: files of the same folder.
+  /// The built-in blends, which are functions of two pictures; each also has a file in `Filters`.
   public static let blends = CatalogSection<any Blend>("blend", blendItems)
 }
 
@@ -18,7 +18,7 @@ extension CatalogItem<any Filter> {
     self.init(text, aliases: aliases) { BuiltInEffect(shader: $0) }
   }
 
-  /// Makes an item of a shader that is a convolution.
+  /// Makes an item of a shader that is a 3 × 3 convolution.
   init(
     _ text: ShaderText, also aliases: [String] = [], convolving weights: @escaping Convolution.Weights
   ) {
@@ -36,7 +36,7 @@ extension CatalogItem<any Blend> {
   }
 }
 
-/// A shader of the catalog.
+/// A shader of the catalog, as a filter or a blend.
 private struct BuiltInEffect: Filter, Blend {
   let shader: Shader
 
@@ -50,11 +50,11 @@ private struct BuiltInEffect: Filter, Blend {
 }
 
 extension CatalogSection<any Filter> {
-  /// Registers a filter by name; replaces one of the same name.
+  /// Registers a filter by its name; replaces a filter of the same name.
   public func register<Kind: Filter & SelfDescribing>(_ type: Kind.Type) { register(CatalogItem(type)) }
 }
 
 extension CatalogSection<any Blend> {
-  /// Registers a blend by name; replaces one of the same name.
+  /// Registers a blend by its name; replaces a blend of the same name.
   public func register<Kind: Blend & SelfDescribing>(_ type: Kind.Type) { register(CatalogItem(type)) }
 }

@@ -2,14 +2,14 @@ import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// Rows of a source that is made once a frame, for all threads.
+/// The rows of a source that is made once a frame, by the first reader, for all threads.
 struct MadeRows: RowSource {
   let inputs: [any RowSource]
   let size: PixelSize
   private let made = Made()
   private let make: @Sendable (RenderContext) throws(RenderError) -> any RowSource
 
-  /// Makes rows of a size; the first reader calls `make`.
+  /// Makes rows of a given size; the first reader calls `make`.
   init(
     of inputs: [any RowSource], size: PixelSize,
     make: @escaping @Sendable (RenderContext) throws(RenderError) -> any RowSource
@@ -33,7 +33,7 @@ struct MadeRows: RowSource {
 }
 
 extension RowSource {
-  /// Renders the whole rows to floats; a source that is a bitmap is returned itself.
+  /// Renders all rows to a bitmap of floats; a source that is a bitmap is returned unchanged.
   func renderedDeep(_ context: RenderContext) throws(RenderError) -> Bitmap {
     if let bitmap { return bitmap }
     return try rendered(as: .float, context)

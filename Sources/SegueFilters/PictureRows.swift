@@ -1,7 +1,7 @@
 import SeguePixels
 import SegueRendering
 
-/// The rows of a picture computed from whole inputs, once a frame for all threads.
+/// The rows of a picture that is computed from whole inputs, once a frame for all threads.
 struct PictureRows: FloatSource {
   private let rows: MadeRows
   private let sources: [any RowSource]
@@ -11,7 +11,7 @@ struct PictureRows: FloatSource {
   var inputs: [any RowSource] { sources }
   var size: PixelSize { rows.size }
 
-  /// Makes rows of a size; `make` computes the picture, with the depth of the inputs if `keepsDepth`.
+  /// Makes rows of a given size; `make` computes the picture, with the depth of the inputs if `keepsDepth`.
   init(
     _ inputs: any RowSource..., size: PixelSize, keepsDepth: Bool = false,
     make: @escaping @Sendable ([Bitmap], Execution) throws(RenderError) -> Bitmap

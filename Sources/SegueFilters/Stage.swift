@@ -2,13 +2,14 @@ import SeguePixels
 import SegueRendering
 import SegueShaders
 
-/// A shader that serves as a pass of filters.
+/// A shader that is used as a pass of filters.
 struct Stage: Sendable {
   private let shader: BuiltInShader
 
   init(_ text: ShaderText) { shader = BuiltInShader(text) }
 
-  /// Makes the rows of the pass for a frame; other values of `constants` compile another program.
+  /// Makes the rows of the pass for a frame; new values of `constants` compile a new program, new `values` do
+  /// not.
   func callAsFunction(
     _ inputs: any RowSource..., at progress: Double, _ values: KeyValuePairs<String, [Double]> = [:],
     constants: KeyValuePairs<String, [Double]> = [:]
@@ -24,7 +25,8 @@ struct Stage: Sendable {
 }
 
 extension Stage {
-  /// Marks local maxima above a threshold: as red squares on a picture, or else white on black.
+  /// Marks local maxima above a threshold: as red squares on a picture or, without a picture, as white points
+  /// on black.
   static func highest(
     of heights: any RowSource, at progress: Double, above threshold: Double, on picture: (any RowSource)?
   ) -> any RowSource {
@@ -37,7 +39,7 @@ extension Stage {
 }
 
 extension Pixel {
-  /// The straight color and alpha, as floats for shaders.
+  /// The straight color and alpha as numbers 0…1, for parameters of shaders.
   var parts: [Double] {
     let alpha = Double(alpha)
     return [red, green, blue].map { alpha > 0 ? Double($0) / alpha : 0 } + [alpha / 255]

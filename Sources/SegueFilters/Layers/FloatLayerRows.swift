@@ -77,7 +77,7 @@ struct FloatLayerRows: RowSource {
       }
     }
 
-    /// Composites columns of a layer, whose samples begin at column `first`.
+    /// Composites columns of a layer; `samples` begins at column `first`.
     private func lay(
       _ layer: FloatLayer, _ samples: Span<Pixel>, from first: Int, _ columns: Range<Int>, _ opacity: Float,
       onto row: inout MutableSpan<Pixel>

@@ -11,10 +11,10 @@ extension Layers {
       case to
       /// One color.
       case color(Pixel)
-      /// A picture of the layer's own, of any size.
+      /// Another picture, of any size.
       case picture(Bitmap)
 
-      /// The bounds of the content: a picture's own size, else the frame's.
+      /// Returns the bounds of the content: of the picture for `picture`, else of the frame.
       package func bounds(in frame: PixelRectangle) -> PixelRectangle {
         guard case .picture(let picture) = self else { return frame }
         return PixelRectangle(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
@@ -25,13 +25,14 @@ extension Layers {
     public enum Edges: String, CaseIterable, Sendable {
       /// Aliased: a layer covers the pixels whose centers are inside.
       case hard
-      /// Antialiased: a layer covers each pixel by its area.
+      /// Antialiased: the coverage of a pixel is the share of its area inside the layer.
       case smooth
     }
 
     /// The content.
     public var content: Content
-    /// The visible part in whole pixels; nil for all, or for the frame if the content is a color.
+    /// The visible part of the content in whole pixels; nil for the whole content, or for the frame's bounds
+    /// if the content is a color.
     public var part: PixelRectangle?
     /// The transform to pixels of the frame.
     public var transform: PixelTransform
@@ -44,7 +45,7 @@ extension Layers {
     /// The shadow on the layers below; nil for none.
     public var shadow: Shadow?
 
-    /// Makes a layer with hard edges, straight corners and no shadow.
+    /// Makes a layer with hard edges, square corners and no shadow.
     public init(
       _ content: Content, part: PixelRectangle? = nil, transform: PixelTransform = .identity,
       opacity: Double = 1
@@ -56,7 +57,7 @@ extension Layers {
     }
   }
 
-  /// A soft shadow of a layer, transformed and faded with it.
+  /// A soft shadow of a layer, transformed and faded with the layer.
   public struct Shadow: Hashable, Sendable {
     /// The color.
     public var color: Pixel
@@ -69,7 +70,8 @@ extension Layers {
     /// The offset downward, in pixels of the content.
     public var y: Double
 
-    /// Makes a shadow; by default black, half opaque, with a blur of 3 pixels and 3 pixels below.
+    /// Makes a shadow; by default black, with an opacity of 0.5, a blur of 3 pixels, and an offset of 3
+    /// pixels downward.
     public init(
       color: Pixel = .black, opacity: Double = 0.5, radius: Double = 3, x: Double = 0, y: Double = 3
     ) {

@@ -28,29 +28,30 @@ struct LayerOutline: Sendable {
   /// Whether every pixel in a range of columns is fully covered.
   func isWhole(_ y: Int, _ columns: Range<Int>) -> Bool { whole(of: y, within: columns) == columns }
 
-  /// The fully covered pixels of a row.
+  /// Returns the fully covered pixels of a row.
   func whole(of y: Int, within columns: Range<Int>) -> Range<Int> { run(columns) { coverage($0, y) == 1 } }
 
-  /// The covered pixels of a row, partly covered ones included.
+  /// Returns the pixels of a row that are covered at least in part.
   func touched(of y: Int, within columns: Range<Int>) -> Range<Int> { run(columns) { coverage($0, y) > 0 } }
 
-  /// The columns from the first that passes a test to the last; layers are convex.
+  /// Returns the columns from the first to the last column that passes a test; since layers are convex, the
+  /// columns between also pass.
   private func run(_ columns: Range<Int>, where isIn: (Int) -> Bool) -> Range<Int> {
     guard let first = columns.first(where: isIn) else { return columns.upperBound..<columns.upperBound }
     return first..<(columns.last(where: isIn) ?? first) + 1
   }
 
-  /// The coverage of a pixel, 0…1.
+  /// Returns the coverage of a pixel, 0…1.
   func coverage(_ x: Int, _ y: Int) -> Float {
     let (column, row) = (Double(x) + 0.5, Double(y) + 0.5)
     let u = inverse.a * column + inverse.c * row + inverse.tx - halfWidth
     let v = inverse.b * column + inverse.d * row + inverse.ty - halfHeight
-    // The vector to the pixel from the center of the circle that rounds the nearest corner.
+    // The vector from the center of the circle that rounds the nearest corner to the pixel.
     let (across, down) = (abs(u) - halfWidth + radius, abs(v) - halfHeight + radius)
     if across > 0 && down > 0 && radius > 0 {
       let distance = Self.length(across, down)
       guard edges == .smooth else { return distance < radius ? 1 : 0 }
-      // The change of the distance for a step across the frame and one down.
+      // The magnitude of the distance's gradient, for steps of one pixel of the frame.
       let (left, up) = (u < 0 ? -across : across, v < 0 ? -down : down)
       let steepness = Self.length(
         (left * inverse.a + up * inverse.b) / distance, (left * inverse.c + up * inverse.d) / distance)
@@ -61,7 +62,7 @@ struct LayerOutline: Sendable {
       Self.overlap(u, halfWidth, margin.across) * Self.overlap(v, halfHeight, margin.down))
   }
 
-  /// The share of the interval `center` ± `reach` that lies in the interval ±`half`.
+  /// Returns the share of the interval `center` ± `reach` that lies in the interval ±`half`.
   private static func overlap(_ center: Double, _ half: Double, _ reach: Double) -> Double {
     let inside = min(center + reach, half) - max(center - reach, -half)
     return inside >= 2 * reach ? 1 : max(0, inside / (2 * reach))

@@ -20,10 +20,10 @@ struct LayerRows: RowSource {
     private let background: Pixel
     private let layers: [PlacedLayer]
     private let kernels: Kernels
-    /// The kernels for samples, which always interpolate in the stored encoding.
+    /// The kernels for samples, which always interpolate stored values rather than linear light.
     private let sampling: Kernels
     private let scratch: RowBuffer
-    /// The bitmaps with the rows that layers borrow.
+    /// The bitmaps of which layers borrow rows, retained here.
     private let bitmaps: [Bitmap]
     /// Whether rows may be copied from a picture.
     private let mayCopyRows: Bool
@@ -57,8 +57,8 @@ struct LayerRows: RowSource {
       return (part, first..<end)
     }
 
-    /// The topmost layer and the picture row to copy, if nothing else is visible in row `y` and no pixel
-    /// needs computing.
+    /// Returns the topmost layer and the row of its picture to copy, if nothing else is visible in row `y`
+    /// and all pixels can be copied.
     private func copiedRow(_ y: Int) -> (layer: Int, row: Int)? {
       guard mayCopyRows, y < size.height,
         let index = layers.lastIndex(where: { !$0.columns(of: y, in: size.width).isEmpty }),
@@ -75,10 +75,10 @@ struct LayerRows: RowSource {
         let columns = layers[index].columns(of: y, in: width)
         places[index] = (columns, layers[index].outline?.whole(of: y, within: columns) ?? columns)
       }
-      // Layers behind an opaque full-width layer are skipped.
+      // Skips layers behind an opaque layer that covers the whole row.
       let bottom = layers.indices.last { layers[$0].isOpaque && places[$0].whole == 0..<width }
       if bottom == nil { row.fill(background) }
-      // Indexed, since iterating over a slice retains it for each row.
+      // Uses indices, since iterating over a slice would retain it for each row.
       for index in (bottom ?? 0)..<layers.count {
         let layer = layers[index]
         let (columns, whole) = places[index]
@@ -92,7 +92,8 @@ struct LayerRows: RowSource {
         if layer.isOpaque {
           layer.sample(y, from: whole.lowerBound, sampling, into: &part)
         } else {
-          // Composites rows of untransformed pictures without a copy, and samples all others first.
+          // Composites pictures that are moved by whole pixels without a copy; samples all other layers
+          // first.
           let isLaid = layer.withPictureRow(y, whole) { lay(layer, $0, onto: &part) }
           if !isLaid {
             try scratch.withMutableRow { scratch in
@@ -140,7 +141,7 @@ struct LayerRows: RowSource {
 }
 
 extension Pixel {
-  /// Composites the pixel over another one, with an opacity of 0…1.
+  /// Composites the pixel over another pixel, with an opacity of 0…1.
   fileprivate func over(_ below: Pixel, opacity: Float) -> Pixel {
     let rest = 1 - Float(alpha) * opacity / 255
     let mixed =

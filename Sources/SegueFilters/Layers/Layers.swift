@@ -1,18 +1,18 @@
 public import SeguePixels
 public import SegueRendering
 
-/// Composites layers of two pictures over an opaque background, the last one on top.
+/// Composites layers of two pictures over an opaque background, the last layer on top.
 ///
 ///     let chain = (.from, .to) --> Layers { progress, frame in
 ///       [.init(.from), .init(.to, transform: .translation(y: frame.height * (1 - progress)))]
 ///     }
 ///
 /// Each pixel of the frame is mapped back into a layer. A pixel inside the layer gets a bilinear sample of
-/// the premultiplied picture, clamped to the edge, times opacity and coverage. At progress 0 and 1 the frame
-/// is the first and the second picture.
+/// the premultiplied picture, clamped to the edge, times opacity and coverage. At progress 0 the frame is the
+/// first picture, at progress 1 the second picture.
 ///
-/// - Cost: the pixels of each layer; rows behind an opaque layer are skipped; translations by whole pixels
-///   copy. A shadow is blurred once, and then composited as a further layer.
+/// - Cost: the pixels of each layer; rows behind an opaque layer are skipped; opaque layers moved by whole
+///   pixels are copied. A shadow is blurred once, and then composited as a further layer.
 public struct Layers: Blend {
   private let background: Pixel
   private let layers: @Sendable (Double, LayerInputs) throws(RenderError) -> [Layer]

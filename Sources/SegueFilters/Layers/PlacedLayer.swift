@@ -4,7 +4,8 @@ import SegueRendering
 /// A layer prepared for sampling.
 struct PlacedLayer: Sendable {
   enum Source: Sendable {
-    /// A part of a bitmap that the row reader retains, so that copying a layer needs no retain.
+    /// A part of a bitmap, borrowed so that copying a layer needs no retain; the row reader retains the
+    /// bitmap.
     case picture(BorrowedPart)
     case color(Pixel)
   }
@@ -19,9 +20,9 @@ struct PlacedLayer: Sendable {
   let contentIsOpaque: Bool
   /// The outline; nil for hard edges and square corners.
   let outline: LayerOutline?
-  /// The columns of an upright layer, equal in all rows.
+  /// The columns of an upright layer, which are equal in all rows; nil for other layers.
   private let uprightColumns: Range<Int>?
-  /// The margin of visible pixels around the layer, in its own pixels.
+  /// The width of the margin of partly covered pixels around the layer, in pixels of the layer.
   private let margin: (across: Double, down: Double)
 
   /// Whether the layer hides everything behind it.
@@ -70,10 +71,11 @@ struct PlacedLayer: Sendable {
     }
   }
 
-  /// The opacity in steps of 1/32768, for mixing an opaque picture.
+  /// The opacity in units of 1/32768, for mixing an opaque picture.
   var mixWeight: Int16 { Int16(min(32767, (Double(opacity) * 32768).rounded())) }
 
-  /// The columns of row `y` in which the layer may be visible: centers inside, or nearby for smooth edges.
+  /// Returns the columns of row `y` in which the layer may be visible: pixels whose centers are inside the
+  /// layer or, for smooth edges, near it.
   func columns(of y: Int, in count: Int) -> Range<Int> {
     let center = Double(y) + 0.5
     let (width, height) = (width + 2 * margin.across, height + 2 * margin.down)
@@ -81,7 +83,7 @@ struct PlacedLayer: Sendable {
       x: inverse.a * 0.5 + inverse.c * center + inverse.tx + margin.across,
       y: inverse.b * 0.5 + inverse.d * center + inverse.ty + margin.down)
     // An upright layer covers the same columns in all rows, so they are computed once (divisions for each row
-    // took a third of the time of a slide).
+    // took a third of the time of a slide transition).
     if let uprightColumns { return (0..<height).contains(first.y) ? uprightColumns : 0..<0 }
     let across = Self.steps(from: first.x, by: inverse.a, within: width, count: count)
     let down = Self.steps(from: first.y, by: inverse.b, within: height, count: count)
@@ -89,7 +91,7 @@ struct PlacedLayer: Sendable {
     return start..<max(start, min(across.upperBound, down.upperBound))
   }
 
-  /// The steps in 0..<count with 0 ≤ from + step·by < limit.
+  /// Returns the steps in 0..<count with 0 ≤ from + step·by < limit.
   private static func steps(from: Double, by: Double, within limit: Double, count: Int) -> Range<Int> {
     func isInside(_ step: Int) -> Bool { (0..<limit).contains(from + Double(step) * by) }
     guard abs(by) > 1e-12 else { return isInside(0) ? 0..<count : 0..<0 }
@@ -121,7 +123,7 @@ struct PlacedLayer: Sendable {
     return true
   }
 
-  /// Writes the layer's pixels of row `y` from column `x` on, without opacity.
+  /// Writes the layer's pixels of row `y` from column `x` on, before opacity is applied.
   func sample(_ y: Int, from x: Int, _ kernels: Kernels, into out: inout MutableSpan<Pixel>) {
     switch source {
     case .color(let pixel):
@@ -130,8 +132,8 @@ struct PlacedLayer: Sendable {
       let u = inverse.a * (Double(x) + 0.5) + inverse.c * (Double(y) + 0.5) + inverse.tx - 0.5
       let v = inverse.b * (Double(x) + 0.5) + inverse.d * (Double(y) + 0.5) + inverse.ty - 0.5
       let isUpright = inverse.a == 1 && inverse.b == 0
-      // Tests that the columns are inside the picture: a layer may be visible beyond them if its part ends
-      // inside a pixel.
+      // Tests that the columns are inside the picture: if a layer's part ends inside a pixel, the layer may
+      // be visible beyond the last column.
       if isUpright, let column = Int(exactly: u), column >= 0, column + out.count <= part.size.width {
         sampleColumn(part, column, v, kernels, into: &out)
       } else if isUpright, let row = Int(exactly: v), (0..<part.size.height).contains(row) {
@@ -145,7 +147,7 @@ struct PlacedLayer: Sendable {
     }
   }
 
-  /// Samples at whole columns: copies a row of the picture, or mixes two.
+  /// Samples at whole columns: copies a row of the picture, or mixes two rows.
   private func sampleColumn(
     _ part: BorrowedPart, _ column: Int, _ v: Double, _ kernels: Kernels, into out: inout MutableSpan<Pixel>
   ) {
@@ -178,7 +180,7 @@ struct PlacedLayer: Sendable {
       weight: weight(u), into: &middle, streaming: false)
   }
 
-  /// The weight of the next pixel, in steps of 1/32768.
+  /// Returns the weight of the next pixel, in units of 1/32768.
   private static func weight(_ position: Double) -> Int16 {
     Int16(min(32767, ((position - position.rounded(.down)) * 32768).rounded()))
   }

@@ -14,7 +14,7 @@ final class ShadowPictures: Sendable {
 
   private let made = Mutex<[Shape: Bitmap]>([:])
 
-  /// The layers, each preceded by its shadow if it has one.
+  /// Returns the layers with their shadows: each shadow is a layer before its own layer.
   func laid(
     below layers: [Layers.Layer], of bounds: PixelRectangle, _ context: RenderContext
   ) throws(RenderError) -> [Layers.Layer] {
@@ -39,7 +39,8 @@ final class ShadowPictures: Sendable {
     else {
       return nil
     }
-    // A shadow with a blur of 4 pixels or more is drawn smaller and enlarged, without loss.
+    // A shadow with a blur of 8 pixels or more is drawn at a reduced size and enlarged, since it has no fine
+    // detail.
     let step = max(1, (radius / 4).rounded(.down))
     let shape = Shape(
       width: part.width / step, height: part.height / step,
@@ -56,7 +57,8 @@ final class ShadowPictures: Sendable {
     return laid
   }
 
-  /// The extent of a shadow beyond its layer: three standard deviations.
+  /// Returns the extent of a shadow beyond its layer in pixels: three standard deviations, rounded up, plus
+  /// 1.
   private static func border(of shape: Shape) -> Double { (3 * shape.radius).rounded(.up) + 1 }
 
   private func picture(of shape: Shape, _ context: RenderContext) throws(RenderError) -> Bitmap {
@@ -79,7 +81,7 @@ final class ShadowPictures: Sendable {
     let soft = GaussianBlur(sigma: Animated(shape.radius)).apply(to: sharp, at: 0)
     let picture = try soft.rendered(context)
     made.withLock { made in
-      // Limits the cache, since a layer with an animated shape has another shadow in each frame.
+      // Limits the cache, since a layer with an animated shape has a different shadow in each frame.
       if made.count >= 16 { made.removeAll() }
       made[shape] = picture
     }

@@ -6,8 +6,8 @@ public import SegueRendering
 ///
 ///     let chain = (.from, .to) --> Dissolve(mix: .progress)
 ///
-/// Channels are premultiplied and rounded to nearest. A mix of 0 or less returns the first picture, of 1 or
-/// more the second, byte for byte.
+/// Channels are premultiplied and rounded to nearest. A mix of 0 or less returns the first picture, a mix of
+/// 1 or more the second picture, byte for byte.
 ///
 /// - Cost: reads both pictures and writes one; memory-bound.
 /// - Source: GPUImageDissolveBlendFilter. The mix is taken in steps of 1/32768.
@@ -15,7 +15,7 @@ public struct Dissolve: Blend {
   /// The share of the second picture, 0…1; may follow the progress.
   public var mix: Animated = 0.5
 
-  /// Makes a blend of equal shares.
+  /// Makes a blend with a mix of 0.5.
   public init() {}
 
   /// Makes a blend with `mix` of the second picture.
@@ -86,7 +86,7 @@ private struct DissolveRows: FloatSource, WordSource {
     }
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) throws(RenderError) {
-      // Streams rows past the caches, unless the row is repeated: then the renderer copies it from a cache.
+      // Uses non-temporal stores, unless the row is repeated: the renderer then copies the row from a cache.
       let streams = context.streams && rows.rowsAlike(from: y) == y + 1
       try a.withRow(y) { (a) throws(RenderError) in
         try b.withRow(y) { b in

@@ -8,9 +8,10 @@ public import SegueRendering
 ///     }
 ///     let chain = (.from, .to) --> MapMix(order) { progress, _ in .init(turn: Float(progress), softness: 0.1) }
 ///
-/// At progress 0 and 1 the frame is the first and the second picture, byte for byte.
+/// At progress 0 the frame is the first picture, at progress 1 the second picture, byte for byte.
 ///
-/// - Cost: blocks of one picture are copied; others cost a dissolve and 4 bytes a pixel read.
+/// - Cost: blocks that show one picture are copied; other blocks cost as much as a dissolve, which also reads
+///   4 bytes of the map for each pixel.
 public struct MapMix: Blend {
   /// The moving edge between the pictures.
   public struct Edge: Sendable {
@@ -21,7 +22,7 @@ public struct MapMix: Blend {
     /// Whether the weight z becomes z²(3 − 2z).
     public var isSmooth: Bool
 
-    /// Makes an edge; hard without softness.
+    /// Makes an edge, which is hard if its softness is 0.
     public init(turn: Float, softness: Float = 0, isSmooth: Bool = true) {
       self.turn = turn
       self.softness = softness
@@ -110,7 +111,7 @@ private struct MapMixRows: FloatSource {
       let width = row.count / words
       var start = 0
       while start < width {
-        // Merges neighboring blocks of the same picture.
+        // Merges neighboring blocks that show the same picture.
         let seen = seen(turns.range(ofBlock: start / Turns.block, inRow: y))
         var end = start
         repeat {

@@ -1,15 +1,16 @@
 public import SeguePixels
 import Synchronization
 
-/// A map of the order in which pixels change: a number for each pixel of a frame, the lowest first.
+/// A map of the order in which pixels change: a number for each pixel of a frame; the lowest numbers change
+/// first.
 ///
 ///     let leftToRight = OrderMap(.columns) { size, _, row in
 ///       for x in row.indices { row[x] = Float(x) / Float(size.width) }
 ///     }
 ///
-/// The numbers for a frame size are computed on first use, and cached.
+/// The numbers for a frame size are computed on first use, and cached for this size.
 ///
-/// - Cost: 4 bytes a pixel if numbers differ in both directions.
+/// - Cost: memory of 4 bytes a pixel if numbers differ in both directions.
 public struct OrderMap: Sendable {
   /// The directions in which numbers differ.
   public enum Extent: Sendable {
@@ -25,8 +26,8 @@ public struct OrderMap: Sendable {
   private let fill: @Sendable (_ size: PixelSize, _ y: Int, _ row: inout MutableSpan<Float>) -> Void
   private let known = Known()
 
-  /// Makes a map from a function that writes the numbers of row `y`: one for each pixel, or a single one for
-  /// the row.
+  /// Makes a map from a function that writes the numbers of row `y`: one for each pixel, or a single number
+  /// if all pixels of a row have the same number.
   ///
   /// A pixel whose number is NaN changes last.
   public init(
@@ -37,7 +38,7 @@ public struct OrderMap: Sendable {
     self.fill = fill
   }
 
-  /// The numbers for a frame size.
+  /// Returns the numbers for a frame size.
   func turns(_ size: PixelSize) -> Turns {
     known.turns.withLock { known in
       if let turns = known, turns.size == size { return turns }

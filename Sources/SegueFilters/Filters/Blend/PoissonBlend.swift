@@ -6,8 +6,8 @@ public import SegueRendering
 ///
 ///     let chain = (.from, .to) --> PoissonBlend()
 ///
-/// The first picture stays where the second is transparent. From there its colors diffuse into the rest, by
-/// at most one pixel an iteration.
+/// The first picture is unchanged where the second picture is transparent. From there, the colors of the
+/// first picture diffuse into the other pixels, by at most one pixel an iteration.
 ///
 /// - Cost: the whole frame is rendered once for each iteration.
 /// - Source: GPUImagePoissonBlendFilter.

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Blurs surfaces and preserves edges.
+/// Blurs surfaces, but preserves edges.
 ///
 ///     let smooth = try (photo --> BilateralBlur(distanceNormalizationFactor: 4)).frame()
 ///

@@ -9,9 +9,9 @@ public import SegueRendering
 /// Each pixel is the mean of the (2·radius + 1)² pixels around it, clamped to the edge.
 ///
 /// - Cost: independent of the radius. Holds 2·radius + 3 rows.
-/// - Source: GPUImageBoxBlurFilter, whose radius is even.
+/// - Source: GPUImageBoxBlurFilter, which has even radii only.
 public struct BoxBlur: Filter {
-  /// Pixels on each side, 0…500, rounded to a whole number; may follow the progress.
+  /// The radius in pixels on each side, 0…500, rounded to a whole number; may follow the progress.
   public var radius: Animated = 4
 
   /// Makes a blur of 9 × 9 pixels.
@@ -53,11 +53,11 @@ struct BoxRows: RowSource {
     private let kernels: Kernels
     private let radius: Int
     private let size: PixelSize
-    /// A window of the rows in the box and of the row that leaves it.
+    /// A window with the rows in the box, and the row that leaves the box.
     private let window: RowWindow
     private let black: RowBuffer
     private let sums: BoxSums
-    /// The row of the current sums.
+    /// The row for which `sums` has the column sums; nil if the sums are not valid.
     private var summed: Int?
 
     init(_ rows: BoxRows, _ context: RenderContext) throws(RenderError) {

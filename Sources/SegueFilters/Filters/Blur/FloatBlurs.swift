@@ -69,7 +69,7 @@ extension BoxRows: FloatSource {
 }
 
 extension MutableSpan<Pixel> {
-  /// Repeats the first and the last pixel of a part of a row of floats in all pixels beside the part.
+  /// Fills all pixels before and after a part of a row of floats with the part's first and last pixel.
   mutating func extendFloatEdges(of part: Range<Int>) {
     for index in 0..<part.lowerBound { self[index] = self[part.lowerBound + index % 4] }
     for index in part.upperBound..<count {

@@ -9,17 +9,18 @@ public import SegueRendering
 ///
 /// Weights are e^(−d²/2σ²), clamped to the edge. σ is continuous, so that animations are smooth.
 ///
-/// - Cost: grows with σ up to 2.67, and is constant beyond. Holds about 7σ rows; for σ above 2.67, at most
-///   4.5σ downsampled rows.
-/// - Source: the Gaussian itself, within 1/255; GPUImageGaussianBlurFilter has whole σ only.
+/// - Cost: grows with σ up to 2.67 pixels, and is constant beyond. Holds about 7σ rows; for σ above 2.67, at
+///   most 4.5σ downsampled rows.
+/// - Source: the Gaussian itself, with an error of at most 1/255; GPUImageGaussianBlurFilter has whole σ
+///   only.
 public struct GaussianBlur: Filter {
   /// The standard deviation in pixels, 0…500; may follow the progress.
   public var sigma: Animated = 2
 
-  /// Makes a blur of 2 pixels.
+  /// Makes a blur with a standard deviation of 2 pixels.
   public init() {}
 
-  /// Makes a blur of `sigma` pixels.
+  /// Makes a blur with a standard deviation of `sigma` pixels.
   public init(sigma: Animated) { self.sigma = sigma }
 
   private static let range = 0.0...500
@@ -32,7 +33,8 @@ public struct GaussianBlur: Filter {
       ? SmoothedRows(input: input, unrounded: GaussianWeights.half(sigma: sigma), weights: weights) : input
   }
 
-  /// The weights from the center on, in 1/32768; nil for wide Gaussians.
+  /// Returns the weights from the center on, in units of 1/32768; nil for wide Gaussians, which use a
+  /// pyramid.
   static func weights(sigma: Double) -> [Int16]? {
     let sigma = sigma.within(range)
     return sigma < GaussianPyramid.leastSigma ? GaussianWeights.halved(sigma: sigma) : nil
@@ -50,12 +52,12 @@ extension GaussianBlur: SelfDescribing {
   ]
 }
 
-/// A narrow Gaussian: vertical and horizontal filter in one pass over the rows.
+/// A narrow Gaussian: a vertical and a horizontal filter in one pass over the rows.
 struct SmoothedRows: RowSource {
   let input: any RowSource
   /// The weights from the center on, without rounding, for rows of floats.
   let unrounded: [Double]
-  /// The weights from the center on, in 1/32768.
+  /// The weights from the center on, in units of 1/32768.
   let weights: [Int16]
 
   var inputs: [any RowSource] { [input] }
@@ -69,7 +71,7 @@ struct SmoothedRows: RowSource {
     private let weights: [Int16]
     private let width: Int
     private let window: RowWindow
-    /// Four rows, filtered vertically together since they share most of their inputs.
+    /// Four vertically filtered rows, which are computed together since they share most of their inputs.
     private let sums: ScratchRow<Int16>
     /// The row of the first quarter of `sums`, a multiple of 4.
     private var first: Int?

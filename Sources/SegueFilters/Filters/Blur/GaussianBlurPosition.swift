@@ -7,9 +7,9 @@ public import SegueRendering
 ///
 /// The blur has 9 taps in each direction, `blurSize` pixels apart.
 ///
-/// - Cost: up to a `blurSize` of 8, a Gaussian with as many weights and a mix; above 8, two passes of 9
-///   samples.
-/// - Source: GPUImageGaussianBlurPositionFilter, whose first pass lacks the radius, so that it blurs
+/// - Cost: up to a `blurSize` of 8, as much as a Gaussian with the same number of weights, and a mix; above
+///   8, two passes of 9 samples.
+/// - Source: GPUImageGaussianBlurPositionFilter, whose first pass lacks the radius, so that the filter blurs
 ///   horizontally only.
 public struct GaussianBlurPosition: Filter {
   /// The distance of the taps in pixels, 0…100; may follow the progress.
@@ -40,9 +40,9 @@ public struct GaussianBlurPosition: Filter {
       ["radius": [radius + 0.0001], "edge": [0.0001], "center": [x(at: progress), y(at: progress)]])
   }
 
-  /// The weights of pixels from the center on; nil if there are too many.
+  /// Returns the weights of pixels from the center on; nil if there would be too many weights.
   ///
-  /// A tap between two pixels is split between both.
+  /// The weight of a tap between two pixels is divided between the two pixels.
   private static func weights(spacing: Double) -> [Double]? {
     // Beyond a spacing of 8, a direct sum would have 65 weights or more, most of them zero; nine samples in
     // each direction cost less.

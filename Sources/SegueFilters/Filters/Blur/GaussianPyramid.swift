@@ -4,21 +4,22 @@ import SegueRendering
 /// One axis of a wide Gaussian: the picture is downsampled, blurred, and upsampled.
 ///
 /// The variances of successive Gaussians add up, so σ is divided between a prefilter for sampling, a blur of
-/// the samples, and an interpolation filter. With 0.66 steps for the first and the last, aliasing is below
-/// 1/5000 (e^(−2π²·0.66²)): the result is that of one Gaussian, at a cost independent of σ.
+/// the samples, and an interpolation filter. With a σ of 0.66 steps for the prefilter and the interpolation,
+/// aliasing is below 1/5000 (e^(−2π²·0.66²)). So the result equals a single Gaussian, at a cost independent
+/// of σ.
 struct GaussianPyramid {
   /// The minimum σ for which a pyramid is used; a narrower Gaussian has few weights.
   static let leastSigma = 2.67
   /// The σ of the prefilter and of the interpolation, in steps.
   private static let share = 0.66
-  /// The samples on each side of a pixel that interpolation reads.
+  /// The number of samples on each side of a pixel that interpolation reads.
   static let reach = 2
 
   /// The distance of samples in pixels: 2, or a multiple of 4.
   let step: Int
-  /// The pixels of the axis.
+  /// The number of pixels on the axis.
   let count: Int
-  /// The σ of the samples' blur, in steps.
+  /// The σ of the blur of samples, in steps.
   private let inner: Double
   /// The source pixels of sample 0 on an axis without edges, and their weights.
   private let source: (range: ClosedRange<Int>, weights: [Double])
@@ -37,18 +38,19 @@ struct GaussianPyramid {
 
   /// The number of cells of `step` pixels that cover the axis.
   var cells: Int { (count + step - 1) / step }
-  /// The weights of the samples' blur.
+  /// The weights of the blur of samples.
   var innerWeights: [Double] { GaussianWeights.symmetric(sigma: inner) }
-  /// The radius of the samples' blur.
+  /// The radius of the blur of samples.
   var innerRadius: Int { innerWeights.count / 2 }
-  /// The number of samples before that of the first cell.
+  /// The number of samples before the sample of the first cell.
   var margin: Int { Self.reach + innerRadius }
   /// The number of samples: one at each cell's center, and the margins.
   var samples: Int { cells + 2 * margin }
 
   private var sigma: Double { Self.share * Double(step) }
 
-  /// The source pixels of a sample, and their weights, clamped to the edge; samples count from −margin.
+  /// Returns the first source pixel of a sample, and the weights of its source pixels, clamped to the edge;
+  /// the first sample is −margin.
   func sources(ofSample sample: Int) -> (first: Int, weights: [Double]) {
     let range = source.range.lowerBound + sample * step...source.range.upperBound + sample * step
     let (first, last) = (clamped(range.lowerBound), clamped(range.upperBound))
@@ -60,7 +62,8 @@ struct GaussianPyramid {
 
   private func clamped(_ pixel: Int) -> Int { min(count - 1, max(0, pixel)) }
 
-  /// The weights of the samples −reach…reach around a pixel, by the pixel's position in its cell.
+  /// Returns the weights of the samples −reach…reach around a pixel, which depend on the pixel's position in
+  /// its cell.
   func spreadWeights(atPlace place: Int) -> [Double] {
     let offset = Double(place) - Double(step - 1) / 2
     return GaussianWeights.normalized(
@@ -71,7 +74,7 @@ struct GaussianPyramid {
 /// The horizontal filters of a wide Gaussian, as arguments of kernels.
 struct PyramidColumns {
   let axis: GaussianPyramid
-  /// From pixels to samples.
+  /// The filter from pixels to samples.
   let sampling: TapFilters
   /// The filter from samples to blurred samples; blurred samples have no margin for the blur.
   let blurring: TapFilters
@@ -83,7 +86,7 @@ struct PyramidColumns {
     sampling = TapFilters((0..<axis.samples).map { axis.sources(ofSample: $0 - axis.margin) })
     let inner = axis.innerWeights
     blurring = TapFilters((0..<axis.cells + 2 * GaussianPyramid.reach).map { ($0, inner) })
-    // Blocks of four pixels: two cells, or a part of one.
+    // A block of four pixels is two cells, or a part of a cell.
     let cells = max(1, 4 / axis.step)
     let phases = max(1, axis.step / 4)
     let taps = 2 * GaussianPyramid.reach + cells
@@ -102,7 +105,8 @@ struct PyramidColumns {
   }
 }
 
-/// The rows of a wide Gaussian: downsampled horizontally as they come, then filtered vertically.
+/// The rows of a picture blurred by a wide Gaussian: input rows are downsampled horizontally, then combined
+/// vertically.
 struct PyramidRows: RowSource {
   let input: any RowSource
   let sigma: Double
@@ -150,7 +154,7 @@ struct PyramidRows: RowSource {
       let blurredCount = 4 * (axis.cells + 2 * GaussianPyramid.reach + 2)
       gathered = ScratchRow(count: narrowCount)
       spread = ScratchRow(count: blurredCount)
-      // A sample reads 2·3.5·0.66 steps of rows, and the next begins one step later.
+      // A sample reads 2·3.5·0.66 steps of rows, and the next sample begins one step later.
       narrow = RowRing(capacity: 6 * lines.step, count: narrowCount)
       samples = RowRing(capacity: innerWeights.count + 1, count: blurredCount)
       blurred = RowRing(capacity: 2 * GaussianPyramid.reach + 2, count: blurredCount)

@@ -1,38 +1,38 @@
 import SeguePlatform
 
-/// Weights of Gaussians.
+/// Computes weights of Gaussians.
 enum GaussianWeights {
-  /// The reach in standard deviations; the weights beyond are 1/2000 of the sum.
+  /// The reach of a kernel in standard deviations; the omitted weights are 1/2000 of the sum.
   static let reach = 3.5
 
-  /// The weights at `positions`, whose sum is 1.
+  /// Returns the weights at `positions`; the weights sum to 1.
   static func normalized(sigma: Double, at positions: [Double]) -> [Double] {
     let weights = positions.map { sigma > 0 ? exp(-$0 * $0 / (2 * sigma * sigma)) : $0 == 0 ? 1 : 0 }
     let sum = weights.reduce(0, +)
     return weights.map { $0 / sum }
   }
 
-  /// The weights of −radius…radius pixels; their sum is 1.
+  /// Returns the weights of −radius…radius pixels; the weights sum to 1.
   static func symmetric(sigma: Double) -> [Double] {
     let radius = Int((reach * sigma).rounded(.up))
     return normalized(sigma: sigma, at: (-radius...radius).map(Double.init))
   }
 
-  /// Half of the kernel from its center, in 1/32768; the whole sums to 1.
+  /// Returns half of the kernel, from its center, in units of 1/32768; the whole kernel sums to 1.
   ///
-  /// The result is a single weight if all others round to 0.
+  /// The result is a single weight if all other weights round to 0.
   static func halved(sigma: Double) -> [Int16] {
     guard sigma > 0 else { return [.max] }
     return halved(half(sigma: sigma))
   }
 
-  /// Half of the kernel from its center; the whole sums to 1.
+  /// Returns half of the kernel, from its center; the whole kernel sums to 1.
   static func half(sigma: Double) -> [Double] {
     let weights = symmetric(sigma: sigma)
     return Array(weights[(weights.count / 2)...])
   }
 
-  /// Half of a kernel in 1/32768, from weights whose sum on both sides is 1.
+  /// Rounds half of a kernel to units of 1/32768; the whole kernel must sum to 1.
   static func halved(_ weights: [Double]) -> [Int16] {
     let rounded = weights.dropFirst().map { Int($0 * 32768 + 0.5) }
     let sides = rounded.prefix(rounded.lastIndex { $0 > 0 }.map { $0 + 1 } ?? 0)

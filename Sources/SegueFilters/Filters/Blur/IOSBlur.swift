@@ -8,11 +8,11 @@ public import SegueRendering
 /// - Cost: a Gaussian and two pointwise operations.
 /// - Source: GPUImageiOSBlurFilter.
 public struct IOSBlur: Filter {
-  /// The standard deviation of the blur.
+  /// The standard deviation of the blur in pixels.
   public var sigma: Animated = 48
-  /// The saturation of colors.
+  /// The saturation of colors: 0 is gray, 1 changes nothing.
   public var saturation: Animated = 0.8
-  /// The reduction of the luminance range.
+  /// The reduction of the luminance range: 0 changes nothing, 1 gives all pixels the same luminance.
   public var rangeReduction: Animated = 0.6
 
   /// Makes the filter with its defaults.

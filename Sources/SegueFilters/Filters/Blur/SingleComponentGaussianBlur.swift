@@ -7,7 +7,7 @@ public import SegueRendering
 ///
 /// - Source: GPUImageSingleComponentGaussianBlurFilter.
 public struct SingleComponentGaussianBlur: Filter {
-  /// The standard deviation of the blur.
+  /// The standard deviation of the blur in pixels.
   public var sigma: Animated = 2
 
   /// Makes the filter with its defaults.

@@ -8,7 +8,7 @@ public import SegueRendering
 /// - Cost: a Gaussian, and reading the picture once more.
 /// - Source: GPUImageUnsharpMaskFilter.
 public struct UnsharpMask: Filter {
-  /// The standard deviation of the blur.
+  /// The standard deviation of the blur in pixels.
   public var sigma: Animated = 4
   /// The intensity: 1 changes nothing, more is sharper, 0 is the blurred picture.
   public var intensity: Animated = 1

@@ -5,12 +5,12 @@
 
 uniform int radius; // = 3 in 0...8 pixels: Radius of the brush.
 
-// Samples are one pixel apart at every size of the picture; GPUImage's step suits one size only.
+// Samples are one pixel apart at every picture size; the distance in GPUImage is right for one size only.
 vec4 effect(vec2 uv) {
   float count = float((radius + 1) * (radius + 1));
   vec4 smoothest = vec4(0.0);
   float least = 1000.0;
-  // Finds the square with the smallest variance, of the four that meet in the pixel.
+  // Finds the square with the smallest variance among the four squares that meet at the pixel.
   for (int corner = 0; corner < 4; corner++) {
     vec2 side = vec2(corner == 0 || corner == 3 ? -1.0 : 1.0, corner < 2 ? -1.0 : 1.0) / resolution;
     vec4 sum = vec4(0.0);

@@ -5,7 +5,7 @@
 uniform float blurSize; // = 2.5 in 0...20 pixels: Distance between the nine samples; times height over width, as in GPUImage.
 uniform float blurAngle; // = 0.0 in -360...360 degrees: Direction, clockwise from right.
 
-// Premultiplied color, so that transparent pixels have no weight.
+// Returns the premultiplied color, so that transparent pixels have no weight.
 vec4 at(vec2 uv) {
   vec4 color = getColor(uv);
   return vec4(color.rgb * color.a, color.a);

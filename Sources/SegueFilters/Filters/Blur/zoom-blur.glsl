@@ -5,7 +5,7 @@
 uniform vec2 blurCenter; // = vec2(0.5, 0.5) in 0...1: The point, which stays sharp, from the top left.
 uniform float blurSize; // = 1.0 in 0...20 percent of the way: Distance between the nine samples.
 
-// Premultiplied color, so that transparent pixels have no weight.
+// Returns the premultiplied color, so that transparent pixels have no weight.
 vec4 at(vec2 uv) {
   vec4 color = getColor(uv);
   return vec4(color.rgb * color.a, color.a);

@@ -5,7 +5,7 @@ uniform float threshold; // = 0.4 in 0...1: Distance from the color up to which 
 uniform float smoothing; // = 0.1 in 0...1: Further distance over which pixels become opaque.
 uniform vec3 color; // = vec3(0.0, 1.0, 0.0) in 0...1: The color to take away.
 
-// Chroma: Cr and Cb.
+// Returns Cr and Cb of a color.
 vec2 chroma(vec3 rgb) {
   float y = dot(rgb, vec3(0.2989, 0.5866, 0.1145));
   return vec2(0.7132 * (rgb.r - y), 0.5647 * (rgb.b - y));

@@ -9,7 +9,7 @@ const vec3 light = vec3(0.3, 0.59, 0.11);
 
 vec4 effect(vec4 color) {
   float angle = radians(hue);
-  // Rotation around the axis of grays; the component along it is unchanged.
+  // Rotates the color around the axis of grays; the component along this axis is unchanged.
   vec3 across = color.rgb - dot(color.rgb, vec3(1.0 / 3.0));
   vec3 turned = across * cos(angle) + cross(vec3(inversesqrt(3.0)), across) * sin(angle);
   vec3 shown = turned + dot(color.rgb - turned, light);

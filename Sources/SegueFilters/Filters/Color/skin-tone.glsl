@@ -11,7 +11,7 @@ uniform bool orange; // = false : Whether the upper color is orange rather than 
 vec4 effect(vec4 color) {
   float most = max(color.r, max(color.g, color.b));
   float span = most - min(color.r, min(color.g, color.b));
-  // The sextant of the hue, with red at 0 and 6.
+  // The hue in sixths of the color circle, with red at 0 and 6.
   float sixth = 0.0;
   if (span > 0.0) {
     sixth = color.r == most ? mod((color.g - color.b) / span, 6.0)

@@ -2,8 +2,8 @@
 import SeguePixels
 public import SegueRendering
 
-/// Packs the red of 2 × 2 pixels into the channels of one: top left, top right, bottom left and bottom right
-/// into red, green, blue and alpha.
+/// Packs the red of 2 × 2 pixels into the channels of one pixel: top left, top right, bottom left and bottom
+/// right into red, green, blue and alpha.
 ///
 ///     let packed = try (photo --> ColorPacking()).frame()
 ///
@@ -34,7 +34,7 @@ private struct PackedRows: RowSource {
 
   var inputs: [any RowSource] { [input] }
   var size: PixelSize {
-    // Asks the input once: two calls for each of n such filters would be 2ⁿ calls.
+    // Reads the input's size only once: with two reads in each of n nested filters, there would be 2ⁿ calls.
     let whole = input.size
     return PixelSize(width: (whole.width + 1) / 2, height: (whole.height + 1) / 2)
   }
@@ -66,7 +66,7 @@ private struct PackedRows: RowSource {
       }
     }
 
-    /// The red of the straight color.
+    /// Returns the red of the straight color.
     private static func red(_ pixel: Pixel) -> UInt8 {
       pixel.alpha == 0
         ? 0 : UInt8(min(255, (510 * Int(pixel.red) + Int(pixel.alpha)) / (2 * Int(pixel.alpha))))

@@ -15,10 +15,10 @@ public struct LanczosResampling: Filter {
   /// The height in pixels; 0 derives it from the width.
   public var height = 0
 
-  /// Makes a filter that keeps the size.
+  /// Makes a filter that does not change the size.
   public init() {}
 
-  /// Makes a filter for a size in pixels; a side of 0 is derived from the other.
+  /// Makes a filter for a size in pixels; a side of 0 is derived from the other side.
   public init(width: Int = 0, height: Int = 0) {
     self.width = width
     self.height = height

@@ -8,7 +8,7 @@ public import SegueRendering
 ///     let smooth = try (photo --> Pixellate(fraction: 0.05, sampling: .mean)).frame()
 ///
 /// A block's side is `fraction` × width pixels in both axes, not rounded; the grid starts at the top left, so
-/// that the last blocks may be partial. A side of one pixel or less changes nothing.
+/// the last blocks may be partial. A side of one pixel or less changes nothing.
 ///
 /// - Cost: one bilinear sample a block, and writing the frame; `.mean` reads the whole picture.
 /// - Source: GPUImagePixellateFilter, evaluated in Double with block centers clamped to the edge.
@@ -40,8 +40,8 @@ public struct Pixellate: Filter {
     let width = Double(input.size.width)
     let fraction = fraction(at: progress)
     guard fraction > 1 / width else { return input }
-    // Limits the side to twice the longer side of the picture, from which on there is one block; its center
-    // is clamped to the far corner.
+    // Limits the side to twice the longer side of the picture. At this size, one block covers the picture,
+    // and its center is clamped to the bottom right pixel, as for any larger block.
     let side = min(fraction * width, 2 * Double(max(input.size.width, input.size.height)))
     return BlockRows(
       input: input, columns: BlockGrid(pixels: input.size.width, side: side, isSpread: true),

@@ -1,8 +1,8 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Thresholds each pixel against the mean of its surroundings: white unless it is much darker; for text in
-/// uneven light.
+/// Compares each pixel with the mean of its surroundings: black if it is darker by more than a tolerance,
+/// else white; meant for text in uneven light.
 ///
 ///     let picture = try (photo --> AdaptiveThreshold()).frame()
 ///
@@ -10,7 +10,7 @@ public import SegueRendering
 public struct AdaptiveThreshold: Filter {
   /// The radius of the surroundings in pixels.
   public var radius: Animated = 4
-  /// The largest difference from the mean at which a pixel is white.
+  /// The maximum amount, 0…1, by which a white pixel may be darker than the mean.
   public var tolerance: Animated = 0.05
 
   /// Makes the filter with its defaults.

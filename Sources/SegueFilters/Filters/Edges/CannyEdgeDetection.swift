@@ -8,11 +8,11 @@ public import SegueRendering
 ///
 /// - Source: GPUImageCannyEdgeDetectionFilter.
 public struct CannyEdgeDetection: Filter {
-  /// The standard deviation of the blur.
+  /// The standard deviation of the blur in pixels.
   public var sigma: Animated = 2
-  /// The gradient from which on pixels are strong edges, and white.
+  /// The magnitude of the gradient, 0…1, from which pixels are strong edges.
   public var upperThreshold: Animated = 0.4
-  /// The gradient up to which pixels are no edges, and black.
+  /// The magnitude of the gradient, 0…1, up to which pixels are not edges.
   public var lowerThreshold: Animated = 0.1
 
   /// Makes the filter with its defaults.

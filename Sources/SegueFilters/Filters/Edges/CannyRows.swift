@@ -1,11 +1,11 @@
 import SeguePixels
 import SegueRendering
 
-/// The edges of `CannyEdgeDetection` for opaque surroundings, by kernels over one byte a pixel (a tenth of
-/// the shaders' time).
+/// The edges of `CannyEdgeDetection`, computed where surroundings are opaque by kernels over one byte a pixel
+/// (a tenth of the shaders' time).
 struct CannyRows: RowSource {
   let input: any RowSource
-  /// The rows of the shaders, used near transparent pixels.
+  /// The rows computed by shaders, which are used near transparent pixels.
   let shaded: any RowSource
   /// The thinned edges before hysteresis, with one byte a pixel.
   private let crests: PlaneRows
@@ -66,10 +66,10 @@ struct CannyRows: RowSource {
   }
 }
 
-/// Rows of byte planes: one byte for each pixel, four bytes stored in a `Pixel`, and one plane after the
-/// other in a row.
+/// Rows of byte planes: one byte for each pixel, four bytes stored in a `Pixel`, and the planes of a row one
+/// after the other.
 ///
-/// One more `Pixel` at the end records whether all inputs are opaque.
+/// An additional `Pixel` at the end records whether all inputs are opaque.
 struct PlaneRows: RowSource {
   /// Computes a row from the rows around it.
   typealias Kernel = (_ rows: LentRows, _ out: inout MutableSpan<Pixel>) -> Void
@@ -93,7 +93,7 @@ struct PlaneRows: RowSource {
     kernel = nil
   }
 
-  /// Computes planes from the rows around each row of other planes.
+  /// Computes planes from other planes, each row from the rows around it.
   init(_ input: PlaneRows, radius: Int, planes: Int = 1, kernel: @escaping @Sendable (Kernels) -> Kernel) {
     self.input = input
     stride = input.stride
@@ -106,7 +106,7 @@ struct PlaneRows: RowSource {
     try Reader(self, context)
   }
 
-  /// Whether lent rows of these planes, and all their inputs, are opaque.
+  /// Whether all inputs of lent rows of these planes are opaque.
   func areOpaque(_ rows: LentRows) -> Bool {
     (0..<rows.count).allSatisfy { rows[row: $0, size.width - 1] == .white }
   }

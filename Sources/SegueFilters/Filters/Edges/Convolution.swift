@@ -2,7 +2,7 @@ import SeguePixels
 package import SegueRendering
 package import SegueShaders
 
-/// A shader that convolves by 3 × 3, with a kernel for opaque pixels (a tenth of the time).
+/// A shader that is a 3 × 3 convolution; a row kernel computes opaque rows instead (a tenth of the time).
 package struct Convolution: Filter {
   /// The weights from the top left to the bottom right, and an offset, 1 being white.
   package typealias Weights = @Sendable (Shader) -> (weights: [Double], offset: Double)
@@ -37,7 +37,7 @@ package struct Convolution: Filter {
 
 private struct ConvolutionRows: FloatSource {
   let input: any RowSource
-  /// The rows of the shader, used near transparent pixels.
+  /// The rows computed by the shader, which are used near transparent pixels.
   let shaded: any RowSource
   let weights: [Float]
   let offset: Float
@@ -55,8 +55,8 @@ private struct ConvolutionRows: FloatSource {
     private let window: RowWindow
     private let short: ShortConvolution?
     private var shaded: (any RowReader)?
-    /// The index of the last row read, if it and its two neighbors are opaque; the next row then tests only
-    /// the lowest of its three rows.
+    /// The index of the last row read, if this row and its two neighbors are opaque; for the next row, only
+    /// the lowest of its three rows is then tested.
     private var opaque: Int?
 
     init(_ rows: ConvolutionRows, _ context: RenderContext) throws(RenderError) {

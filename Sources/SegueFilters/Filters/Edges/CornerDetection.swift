@@ -2,10 +2,10 @@ public import SegueRendering
 
 /// A corner detector: finds pixels where luminance changes in every direction.
 ///
-/// The products of gradients are blurred; a formula computes the cornerness from them; local maxima above a
-/// threshold are corners.
+/// The products of gradients are blurred; a formula computes the cornerness from the blurred products; local
+/// maxima above a threshold are corners.
 public protocol CornerDetection: Filter, SelfDescribing {
-  /// The standard deviation of the blur.
+  /// The standard deviation of the blur in pixels.
   var sigma: Animated { get set }
   /// The factor of the cornerness.
   var sensitivity: Animated { get set }
@@ -37,7 +37,7 @@ extension CornerDetection {
       .flag("marks", \.marks, "Red squares on the picture; white points on black otherwise."),
     ]
   }
-  /// The class of GPUImage that has the formula.
+  /// The GPUImage class that has the formula.
   public static var source: String? { "GPUImage\(Self.self)Filter; blurRadiusInPixels = sigma" }
 }
 

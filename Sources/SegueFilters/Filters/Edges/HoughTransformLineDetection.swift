@@ -8,17 +8,17 @@ public import SegueRendering
 ///     let marked = try (photo --> HoughTransformLineDetection()).frame()
 ///
 /// Edge pixels of `CannyEdgeDetection` vote for lines in 180 directions, one pixel apart. A line is drawn if
-/// the share of its pixels that are edges exceeds the threshold and is a local maximum.
+/// the share of edge pixels on it reaches the threshold, and its number of votes is a local maximum.
 ///
 /// - Cost: Canny's edges of the whole picture, and 180 additions for each edge pixel.
 /// - Source: GPUImageHoughTransformLineDetector, which votes in parallel coordinates, with a threshold
 ///   relative to the highest count.
 public struct HoughTransformLineDetection: Filter {
-  /// The standard deviation of the blur before edge detection.
+  /// The standard deviation of the blur before edge detection, in pixels.
   public var sigma: Animated = 2
-  /// The gradient from which pixels are edges.
+  /// The magnitude of the gradient, 0…1, from which pixels are edges.
   public var upperThreshold: Animated = 0.4
-  /// The gradient up to which pixels are no edges.
+  /// The magnitude of the gradient, 0…1, up to which pixels are not edges.
   public var lowerThreshold: Animated = 0.1
   /// The minimum share of edge pixels on a line.
   public var threshold: Animated = 0.25
@@ -91,8 +91,8 @@ private struct LineCounts {
     }
   }
 
-  /// The lines whose share of edge pixels exceeds a threshold and is the maximum within 3 directions and 5
-  /// pixels.
+  /// Returns the lines whose share of edge pixels reaches a threshold; their number of votes is the maximum
+  /// within 3 directions and 5 pixels.
   func lines(above threshold: Double) -> [StraightLine] {
     var lines: [StraightLine] = []
     for index in 0..<Self.directions {
@@ -101,7 +101,7 @@ private struct LineCounts {
         let count = counts[index * span + reach + distance]
         guard count > 0 else { continue }
         let line = StraightLine(across: direction.across, down: direction.down, distance: Double(distance))
-        // Short lines across a corner need as many votes as a line of a quarter of the shorter side.
+        // Short lines across a corner need as many votes as a line as long as a quarter of the shorter side.
         let length = max(crossed(by: line), Double(min(size.width, size.height)) / 4)
         if Double(count) >= threshold * length && isHighest(index, distance, count) { lines.append(line) }
       }
@@ -109,7 +109,7 @@ private struct LineCounts {
     return lines
   }
 
-  /// The number of pixels that a line crosses: columns or rows, whichever are more.
+  /// Returns the number of pixels that a line crosses: of columns or of rows, whichever is larger.
   private func crossed(by line: StraightLine) -> Double {
     let (width, height) = (Double(size.width), Double(size.height))
     // The part of the line inside the picture, as a range of distances along the line.
@@ -133,7 +133,7 @@ private struct LineCounts {
     for turn in -3...3 {
       for step in -5...5 where turn != 0 || step != 0 {
         var (other, place) = (index + turn, distance + step)
-        // Beyond half a turn, lines repeat with negative distance.
+        // A direction beyond half a turn gives the same lines, with negated distances.
         if other < 0 || other >= Self.directions {
           other = (other + Self.directions) % Self.directions
           place = -place

@@ -1,15 +1,15 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Draws a blurred picture as a comic: few levels of each color, and black lines at edges.
+/// Draws a blurred picture like a comic: few levels of each color, and black lines at edges.
 ///
 ///     let picture = try (photo --> SmoothToon()).frame()
 ///
 /// - Source: GPUImageSmoothToonFilter.
 public struct SmoothToon: Filter {
-  /// The standard deviation of the blur.
+  /// The standard deviation of the blur in pixels.
   public var sigma: Animated = 2
-  /// The gradient of red from which lines are drawn.
+  /// The magnitude of the gradient of red from which lines are drawn.
   public var threshold: Animated = 0.2
   /// The number of levels from black to white.
   public var quantizationLevels: Animated = 10

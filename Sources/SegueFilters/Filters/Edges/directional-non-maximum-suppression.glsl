@@ -4,7 +4,7 @@
 uniform float upperThreshold; // = 0.5 in 0...1: Steepness from which a crest is white.
 uniform float lowerThreshold; // = 0.1 in 0...1: Steepness up to which a crest is black.
 
-// Half an 8-bit level, a tolerance for equal values.
+// Half an 8-bit level: a tolerance, so that rounding errors do not separate equal values.
 const float half_step = 0.5 / 255.0;
 
 vec4 effect(vec2 uv) {

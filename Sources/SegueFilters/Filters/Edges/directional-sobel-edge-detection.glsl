@@ -2,7 +2,7 @@
 // Source: GPUImageDirectionalSobelEdgeDetectionFilter
 // Also: directional-sobel
 
-// Red of the pixel at an offset, to the right and down.
+// Returns the red of the pixel x columns to the right and y rows below.
 float red(vec2 uv, float x, float y) { return getColor(uv + vec2(x, y) / resolution).r; }
 
 vec4 effect(vec2 uv) {
@@ -14,7 +14,7 @@ vec4 effect(vec2 uv) {
   float across = topRight - topLeft + 2.0 * (red(uv, 1.0, 0.0) - red(uv, -1.0, 0.0)) + bottomRight - bottomLeft;
   vec2 slope = vec2(across, down);
   float steepness = length(slope);
-  // Gradients near zero have no direction; rounding errors must not give them one.
+  // Gradients near zero have no direction, so that rounding errors do not determine a direction.
   vec2 way = steepness > 0.0001 ? slope / steepness : vec2(0.0);
   vec2 eighth = sign(way) * floor(abs(way) + 0.617316);
   return vec4(steepness, 0.5 * (eighth + 1.0), getColor(uv).a);

@@ -1,7 +1,7 @@
 // Local binary pattern, with a bit for each of eight neighbors that has no less red.
 // Source: GPUImageLocalBinaryPatternFilter
 
-// Half an 8-bit level, a tolerance for equal values.
+// Half an 8-bit level: a tolerance, so that rounding errors do not separate equal values.
 const float half_step = 0.5 / 255.0;
 
 float bit(vec2 uv, float x, float y, float middle) {

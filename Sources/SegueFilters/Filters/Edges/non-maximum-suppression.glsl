@@ -1,10 +1,11 @@
 // Keeps local maxima of red; the rest is black.
 // Source: GPUImageNonMaximumSuppressionFilter
 
-// Half an 8-bit level, a tolerance for equal values; of equal neighbors the one at the top left is kept.
+// Half an 8-bit level: a tolerance for equal values. Of several equal neighbors, only the top left pixel
+// counts as a maximum.
 const float half_step = 0.5 / 255.0;
 
-// Red of the pixel at an offset, to the right and down.
+// Returns the red of the pixel x columns to the right and y rows below.
 float red(vec2 uv, float x, float y) { return getColor(uv + vec2(x, y) / resolution).r; }
 
 vec4 effect(vec2 uv) {

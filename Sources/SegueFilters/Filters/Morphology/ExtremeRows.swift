@@ -19,7 +19,8 @@ struct ExtremeRows: RowSource {
     private let context: RenderContext
     private let size: PixelSize
     private let window: RowWindow
-    /// Four rows of vertical extremes, computed together since they share most of their inputs.
+    /// Four rows of vertical maxima or minima, which are computed together since they share most of their
+    /// inputs.
     private let columns: ScratchRow<UInt8>
     private var first = 0
     /// The unread rows of `columns`; reading a row overwrites it.

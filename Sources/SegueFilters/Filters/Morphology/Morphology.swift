@@ -1,22 +1,23 @@
 public import SegueRendering
 
-/// A morphological filter: the maximum or minimum of the square around each pixel, once or twice.
+/// A morphological filter: the maximum or minimum of the square around each pixel, computed in one or two
+/// passes.
 ///
-/// Pixels outside the picture repeat its edge. GPUImage's filters have a radius of 1…4; here it is 0…100 and
-/// may follow the progress.
+/// Pixels outside the picture repeat its edge. GPUImage's filters have a radius of 1…4; here the radius is
+/// 0…100 and may follow the progress.
 ///
 /// - Cost: memory-bound for small radii; each further pixel of radius adds the maximum of one row. Each pass
 ///   holds 2·radius + 4 rows.
 public protocol Morphology: Filter, SelfDescribing {
   /// The radius in pixels, rounded; may follow the progress.
   var radius: Animated { get set }
-  /// The extremes of the passes.
+  /// The extreme that each pass computes: maximum or minimum.
   static var passes: [Extreme] { get }
   /// Whether only the red channel is filtered, with a gray and opaque result.
   static var isGray: Bool { get }
 }
 
-/// Maximum or minimum.
+/// The extreme that a pass of a morphological filter computes.
 public enum Extreme: Sendable {
   /// The maximum.
   case largest
@@ -44,7 +45,7 @@ extension Morphology {
   public static var parameters: [NamedParameter<Self>] {
     [.number("radius", \.radius, in: 0...100, unit: "pixels", "Pixels on each side.")]
   }
-  /// The GPUImage class with the formula.
+  /// The corresponding GPUImage class.
   public static var source: String? { "GPUImage\(Self.self)Filter; initWithRadius = radius" }
   /// A radius with a visible effect.
   public static var example: String? { "radius=4" }

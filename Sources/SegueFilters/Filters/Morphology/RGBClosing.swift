@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Removes dark specks, by channel.
+/// Removes dark specks in each channel.
 ///
 ///     let picture = try (photo --> RGBClosing(radius: 2)).frame()
 public struct RGBClosing: Morphology {

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Expands bright areas, by channel.
+/// Expands bright areas in each channel.
 ///
 ///     let picture = try (photo --> RGBDilation(radius: 2)).frame()
 public struct RGBDilation: Morphology {

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Expands dark areas, by channel.
+/// Expands dark areas in each channel.
 ///
 ///     let picture = try (photo --> RGBErosion(radius: 2)).frame()
 public struct RGBErosion: Morphology {

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Removes bright specks, by channel.
+/// Removes bright specks in each channel.
 ///
 ///     let picture = try (photo --> RGBOpening(radius: 2)).frame()
 public struct RGBOpening: Morphology {

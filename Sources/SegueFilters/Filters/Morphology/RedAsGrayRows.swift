@@ -1,7 +1,7 @@
 import SeguePixels
 import SegueRendering
 
-/// A gray, opaque picture of the red channel.
+/// Rows of a gray and opaque picture whose channels all have the red of the input.
 struct RedAsGrayRows: RowSource {
   let input: any RowSource
 

@@ -3,7 +3,8 @@ import SeguePlatform
 package import SeguePixels
 public import SegueRendering
 
-/// Averages each frame with previous ones, an exponential moving average: moving objects leave a trail.
+/// Averages each frame with previous frames by an exponential moving average, so that moving objects leave a
+/// trail.
 ///
 ///     let trail = ChainTransition((.from, .to) --> Dissolve(mix: .progress) --> LowPass())
 ///
@@ -32,7 +33,7 @@ extension LowPass: TimedFilter {
   package func apply(to input: InputFrames) throws(RenderError) -> any RowSource {
     let strength = strength(at: input.moment.progress).within(Self.range)
     var first = strength > 0 ? (log(1.0 / 512) / log(strength)).rounded(.up) : 0
-    // There are no frames before the first.
+    // Limits the number of past frames, since there are no frames before progress 0.
     first = max(0, min(first, (input.moment.progress / step).rounded(.up)))
     var rows = try input.past(first * step)
     for index in stride(from: first - 1, through: 0, by: -1) {

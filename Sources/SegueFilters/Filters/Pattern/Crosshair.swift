@@ -11,7 +11,7 @@ public import SegueRendering
 /// - Cost: writing the pixels.
 /// - Source: GPUImageCrosshairGenerator, which draws without a picture below.
 public struct Crosshair: Filter {
-  /// The positions, from 0, 0 at the top left to 1, 1 at the bottom right; others are ignored.
+  /// The positions, from 0, 0 at the top left to 1, 1 at the bottom right; positions outside are ignored.
   public var points: [SIMD2<Double>] = [[0.5, 0.5]]
   /// The size of a cross in pixels; the thickness of its arms is 0.18 times the size, at least one pixel.
   public var crosshairWidth: Animated = 5
@@ -28,7 +28,7 @@ public struct Crosshair: Filter {
     let size = input.size
     let crosses = CrossRows(
       size: size,
-      // Centers are at pixel centers, so that thin arms cover a pixel.
+      // Crosses are centered on pixels, so that thin arms cover a pixel.
       centers: points.filter { (0...1).contains($0.x) && (0...1).contains($0.y) }.map { point in
         SIMD2(
           min(Int(point.x * Double(size.width)), size.width - 1),

@@ -8,8 +8,8 @@ public import SegueRendering
 ///     lines.lines = [[0.5, 0], [-0.5, 0]]
 ///     let crossed = try (photo --> lines).frame()
 ///
-/// A line is y = slope · x + intercept, with x from −1 at the left to 1, and y from −1 at the top to 1. A
-/// slope beyond 100000 makes a vertical line at x = intercept.
+/// A line is y = slope · x + intercept, with x from −1 at the left to 1 at the right, and y from −1 at the
+/// top to 1 at the bottom. A slope beyond 100000 makes a vertical line at x = intercept.
 ///
 /// - Cost: writing the pixels.
 /// - Source: GPUImageLineGenerator, which draws without a picture below.
@@ -42,7 +42,8 @@ public struct Lines: Filter {
     }
     let length = (width * width + height * height * line.x * line.x).squareRoot()
     let (across, down) = (-height * line.x / length, width / length)
-    // The position at the left edge, from the center of the first pixel.
+    // The line's y at the left edge of the picture, in pixels from the top edge; distances of lines count
+    // from the center of the first pixel.
     let left = (line.y - line.x + 1) * height / 2
     return StraightLine(across: across, down: down, distance: down * left - (across + down) / 2)
   }

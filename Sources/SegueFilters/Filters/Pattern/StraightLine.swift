@@ -8,7 +8,7 @@ struct StraightLine: Sendable {
   let distance: Double
 }
 
-/// Lines, white on black.
+/// Rows of a picture with white lines on black.
 struct StraightLineRows: RowSource {
   let size: PixelSize
   let lines: [StraightLine]

@@ -5,11 +5,11 @@ uniform float crossHatchSpacing; // = 0.03 in 0...1 of the sides: Distance betwe
 uniform float lineWidth; // = 0.003 in 0...0.1 of the sides: How wide a line is.
 uniform float softness; // = 0.0 in 0...1 of a line's width: Width of a line's edge; 0 is a hard edge, as in GPUImage.
 
-// Ink of lines at a distance from each other: 0 on paper, 1 inside a line.
+// Returns the ink of parallel lines at a position: 0 on paper, 1 inside a line.
 float line(float place, float spacing) {
   float at = mod(place, spacing);
   if (softness <= 0.0) return at <= lineWidth ? 1.0 : 0.0;
-  // The next line also has an edge before its start.
+  // The soft edge of the next line begins before this line starts.
   float away = min(abs(at - 0.5 * lineWidth), abs(at - spacing - 0.5 * lineWidth));
   return clamp((0.5 * lineWidth - away) / max(softness * lineWidth, 0.000001) + 0.5, 0.0, 1.0);
 }

@@ -11,7 +11,7 @@ vec4 effect(vec2 uv) {
   vec2 corner = uv - mod(uv, displayTileSize);
   vec4 block = getColor(corner);
   float dark = 1.0 - dot(block.rgb, vec3(0.299, 0.587, 0.114));
-  // Black takes the last tile; GPUImage reads beyond it.
+  // Black uses the last tile; GPUImage reads beyond the last tile.
   float index = min(floor(dark * numTiles), numTiles - 1.0);
   float columns = 1.0 / inputTileSize.x;
   vec2 start = vec2(mod(index, columns), floor(index / columns)) * inputTileSize;

@@ -5,10 +5,11 @@ uniform float scale; // = 8.0 in 0...100: How many clouds there are in each dire
 uniform vec4 colorStart; // = vec4(0.0, 0.0, 0.0, 1.0) in 0...1: One color.
 uniform vec4 colorFinish; // = vec4(1.0, 1.0, 1.0, 1.0) in 0...1: The other color.
 
-// A permutation of 0 to 288.
+// Permutes the integers 0…288.
 float shuffled(float x) { return mod((34.0 * x + 1.0) * x, 289.0); }
 
-// The contribution of the gradient at a corner of the lattice, at an offset from it.
+// Returns the contribution of the gradient at a lattice corner to a point at the offset `away` from the
+// corner.
 float rise(vec2 corner, vec2 away) {
   float number = shuffled(shuffled(mod(corner.x, 289.0)) + mod(corner.y, 289.0));
   float x = 2.0 * fract(number / 41.0) - 1.0;

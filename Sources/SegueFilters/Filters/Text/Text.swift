@@ -7,11 +7,11 @@ public import SegueTitles
 ///
 ///     let titled = photo --> Text("Summer 2026")
 ///
-/// A text is drawn once for a frame size, also if its presence follows the progress.
+/// A text is drawn once for a frame size, even if its presence follows the progress.
 public struct Text: Filter, SelfDescribing {
   /// The text; a newline ends a line.
   public var text: String = ""
-  /// The appearance.
+  /// The text's appearance: font, colors, position and entrance.
   public var style = TitleStyle()
   /// The progress 0…1 of the text's entrance, whose kind is in `style`; 1 shows the text at its position.
   public var presence: Animated = 1

@@ -1,4 +1,5 @@
-// One step of Poisson blending, towards the overlay's differences from its neighbors.
+// One iteration of Poisson blending, which moves the base towards the overlay's differences between
+// neighboring pixels.
 
 uniform float amount; // = 0.5
 uniform vec2 size; // = vec2(1.0)

@@ -1,4 +1,4 @@
-// The picture within a circle, and another one outside.
+// Shows the first picture within a circle, and the second picture outside.
 
 uniform vec2 center; // = vec2(0.5)
 uniform float radius; // = 0.1875

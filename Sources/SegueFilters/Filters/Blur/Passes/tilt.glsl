@@ -1,4 +1,4 @@
-// The picture within a stripe, and another one above and below.
+// Shows the first picture within a horizontal stripe, and the second picture above and below.
 
 uniform float top; // = 0.4
 uniform float bottom; // = 0.6

@@ -1,4 +1,4 @@
-// Extrapolates from a blurred picture through the picture itself.
+// Extrapolates from a blurred picture (the second) through the sharp picture (the first).
 
 uniform float intensity; // = 1.0: 0 is the blurred picture, 1 the picture itself, more is sharper than it.
 

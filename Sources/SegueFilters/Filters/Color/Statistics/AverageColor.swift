@@ -6,7 +6,7 @@ public import SegueRendering
 ///     let picture = try (photo --> AverageColor()).frame()
 ///
 /// - Cost: the whole picture is rendered and read once.
-/// - Source: GPUImageAverageColor. It samples the picture; this filter reads every pixel.
+/// - Source: GPUImageAverageColor, which reads only a sample of the pixels; this filter reads every pixel.
 public struct AverageColor: Filter {
   /// Makes the filter with its defaults.
   public init() {}

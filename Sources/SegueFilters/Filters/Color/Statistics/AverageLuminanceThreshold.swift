@@ -1,14 +1,15 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Thresholds each pixel by the picture's mean luminance: white above, black below.
+/// Compares each pixel with the picture's mean luminance: white above, black below.
 ///
 ///     let picture = try (photo --> AverageLuminanceThreshold()).frame()
 ///
 /// - Cost: the whole picture is rendered and read once.
-/// - Source: GPUImageAverageLuminanceThresholdFilter. It samples the picture; this filter reads every pixel.
+/// - Source: GPUImageAverageLuminanceThresholdFilter, which reads only a sample of the pixels; this filter
+///   reads every pixel.
 public struct AverageLuminanceThreshold: Filter {
-  /// The factor of the mean.
+  /// The factor by which the mean luminance is multiplied.
   public var multiplier: Animated = 1
 
   /// Makes the filter with its defaults.

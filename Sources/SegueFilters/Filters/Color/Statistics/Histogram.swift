@@ -6,12 +6,12 @@ public import SegueRendering
 ///
 ///     let bars = try (photo --> Histogram()).frame()
 ///
-/// The most frequent level has the picture's height. Bars of red, green and blue are added: white where all
-/// overlap.
+/// The bar of the most frequent level has the picture's height. Overlapping bars of red, green and blue are
+/// added: white where all three overlap.
 ///
 /// - Cost: the whole picture is rendered and counted once.
-/// - Source: GPUImageHistogramGenerator with GPUImageHistogramFilter. It counts every 16th pixel; this filter
-///   counts all pixels.
+/// - Source: GPUImageHistogramGenerator with GPUImageHistogramFilter, which counts every 16th pixel; this
+///   filter counts all pixels.
 public struct Histogram: Filter {
   /// The counted channel.
   public var channel = HistogramChannel.rgb
@@ -40,7 +40,7 @@ extension Histogram: SelfDescribing {
 
 private struct BarRows: RowSource {
   let size: PixelSize
-  /// The heights of the bars of red, green and blue, by column, in pixels.
+  /// The heights of the bars of red, green and blue in each column, in pixels.
   let heights: [SIMD4<Double>]
 
   var inputs: [any RowSource] { [] }

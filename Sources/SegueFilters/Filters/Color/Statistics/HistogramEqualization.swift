@@ -2,14 +2,15 @@
 import SeguePixels
 public import SegueRendering
 
-/// Equalizes the histogram: more contrast where most pixels are.
+/// Equalizes the histogram: levels with many pixels get more contrast.
 ///
 ///     let clear = try (photo --> HistogramEqualization()).frame()
 ///
 /// - Cost: the whole picture is rendered and counted once.
-/// - Source: GPUImageHistogramEqualizationFilter. It counts every 16th pixel; this filter counts all pixels.
+/// - Source: GPUImageHistogramEqualizationFilter, which counts every 16th pixel; this filter counts all
+///   pixels.
 public struct HistogramEqualization: Filter {
-  /// The equalized channel; luminance keeps hues.
+  /// The equalized channel; `luminance` does not change hues.
   public var channel = HistogramChannel.rgb
 
   /// Makes the filter with its defaults.
@@ -33,7 +34,7 @@ public struct HistogramEqualization: Filter {
 }
 
 extension HistogramEqualization {
-  /// The equalized value, interpolated between the 256 levels.
+  /// Returns the equalized value of a channel value 0…1, interpolated between the 256 levels.
   fileprivate static func level(of value: Double, in levels: [Double]) -> Double {
     let place = value * 255
     let first = Int(place)
@@ -79,7 +80,7 @@ private struct LuminanceRows: FloatSource {
     }
   }
 
-  /// The change of a color's luminance, interpolated between levels.
+  /// Returns the change of a color's luminance, interpolated between levels.
   private static func distance(of color: SIMD4<Double>, in levels: [Double]) -> Double {
     let light = luminance(of: color).within(0...1)
     let (level, share) = (Int(light * 255), (light * 255).truncatingRemainder(dividingBy: 1))

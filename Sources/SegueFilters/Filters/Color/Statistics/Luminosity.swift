@@ -6,7 +6,7 @@ public import SegueRendering
 ///     let picture = try (photo --> Luminosity()).frame()
 ///
 /// - Cost: the whole picture is rendered and read once.
-/// - Source: GPUImageLuminosity. It samples the picture; this filter reads every pixel.
+/// - Source: GPUImageLuminosity, which reads only a sample of the pixels; this filter reads every pixel.
 public struct Luminosity: Filter {
   /// Makes the filter with its defaults.
   public init() {}

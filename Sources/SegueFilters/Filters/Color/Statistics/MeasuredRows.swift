@@ -2,7 +2,7 @@ import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// Rows that depend on a measurement of the whole picture, made once a frame for all threads.
+/// Rows that depend on a measurement of the whole picture, which is made once a frame for all threads.
 struct MeasuredRows<Value: Sendable>: RowSource {
   /// Measures a picture: its samples of more than 8 bits if `isDeep`, else its pixels.
   typealias Measure = @Sendable (_ picture: Bitmap, _ kernels: Kernels, _ isDeep: Bool) -> Value

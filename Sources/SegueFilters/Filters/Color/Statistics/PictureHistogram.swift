@@ -46,16 +46,17 @@ struct PictureHistogram {
   /// The counts of a channel; index 3 is luminance.
   subscript(channel: Int) -> [Int] { counts[channel] }
 
-  /// The equalized value of each level, 0…1: the cumulative share of pixels, without black ones.
+  /// Returns the equalized value of each level, 0…1: the share of the pixels at levels from 1 up to this
+  /// level.
   func equalized(_ channel: Int) -> [Double] {
     let sums = counts[channel].reduce(into: [Int]()) { $0.append(($0.last ?? 0) + $1) }
     return sums.map { sums[255] > 0 ? Double($0 - sums[0]) / Double(sums[255]) : 0 }
   }
 }
 
-/// The luminance of a straight color, rounded to a level.
+/// Returns the luminance of a straight color, rounded to a level.
 private func luminanceLevel(_ color: SIMD4<UInt8>) -> Int {
-  // The weights 0.2125, 0.7154 and 0.0721, in 1/65536.
+  // The weights are 0.2125, 0.7154 and 0.0721, in units of 1/65536.
   (13926 * Int(color.x) + 46885 * Int(color.y) + 4725 * Int(color.z) + 32768) >> 16
 }
 

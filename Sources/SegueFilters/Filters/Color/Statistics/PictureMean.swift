@@ -5,7 +5,7 @@ import SegueRendering
 typealias PictureMean = SIMD4<Double>
 
 extension PictureMean {
-  /// Computes the mean of a picture's pixels, or if `isDeep` of its samples with more than 8 bits.
+  /// Computes the mean of a picture's pixels or, if `isDeep`, of its samples with more than 8 bits.
   init(of picture: Bitmap, _ kernels: Kernels, isDeep: Bool = false) {
     if isDeep, let deep = picture.deep {
       self.init(of: deep, kernels.floats)
@@ -43,5 +43,5 @@ extension PictureMean {
   }
 }
 
-/// The luminance of a color, with GPUImage's weights.
+/// Returns the luminance of a color, with GPUImage's weights.
 func luminance(of color: SIMD4<Double>) -> Double { (color * [0.2125, 0.7154, 0.0721, 0]).sum() }

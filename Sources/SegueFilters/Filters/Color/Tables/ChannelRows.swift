@@ -1,11 +1,11 @@
 import SeguePixels
 import SegueRendering
 
-/// Rows with a function applied to each channel of the straight color, 0…1.
+/// Rows of a picture with a function applied to each channel of the straight color, 0…1.
 struct ChannelRows: FloatSource {
   let input: any RowSource
   let function: @Sendable (_ channel: Int, _ value: Double) -> Double
-  /// The function for rows of floats, if it differs.
+  /// The function for rows of floats; nil to use `function`.
   var floatFunction: (@Sendable (_ channel: Int, _ value: Double) -> Double)?
 
   var inputs: [any RowSource] { [input] }
@@ -36,12 +36,12 @@ struct ChannelRows: FloatSource {
     Reader(self, context.kernels, try RowCursor(input, context))
   }
 
-  /// The tables of red, green and blue for an alpha: 256 bytes each.
+  /// Returns the tables of premultiplied red, green and blue for one alpha: 256 bytes each.
   private func tables(alpha: UInt8) -> [UInt8] {
     let alpha = Double(alpha)
     return (0..<3).flatMap { channel in
       (0...255).map { byte in
-        // Premultiplied colors do not exceed alpha.
+        // Clamps to 1, since bytes above alpha do not occur in premultiplied colors.
         let value = function(channel, min(Double(byte) / alpha, 1)).within(0...1)
         return UInt8((value * alpha).rounded())
       }
@@ -53,7 +53,7 @@ struct ChannelRows: FloatSource {
     private let kernels: Kernels
     private let input: RowCursor
     private let opaque: [UInt8]
-    /// A cache of tables by alpha.
+    /// The cached tables for each alpha; empty before their first use.
     private var known: [[UInt8]]
 
     init(_ rows: ChannelRows, _ kernels: Kernels, _ input: RowCursor) {

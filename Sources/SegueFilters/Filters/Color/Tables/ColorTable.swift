@@ -41,17 +41,17 @@ public struct ColorTable: Hashable, Sendable {
   public let lowest: SIMD3<Float>
   /// The input color of the last entry; lighter colors are clamped.
   public let highest: SIMD3<Float>
-  /// Four floats a color, the fourth 0, as kernels read them.
+  /// Four floats a color, in the layout that kernels read; the fourth float is 0.
   let numbers: [Float]
 
-  /// Makes a table from colors in order; in a cube red varies fastest and blue slowest.
+  /// Makes a table from colors in order; in a cube, red varies fastest and blue slowest.
   ///
   /// - Parameters:
   ///   - shape: 2…65536 points of curves, or a cube of 2…256 steps.
   ///   - title: The title.
   ///   - lowest: The input color of the first entry; the default is black.
   ///   - highest: The input color of the last entry; the default is white.
-  ///   - colors: The colors; their number is that of the shape.
+  ///   - colors: The colors; their number must be `shape.count`.
   /// - Throws: `ColorTableError` if a size, a number or the count is invalid.
   public init(
     _ shape: Shape, title: String = "", lowest: SIMD3<Float> = .zero, highest: SIMD3<Float> = .one,
@@ -78,7 +78,7 @@ public struct ColorTable: Hashable, Sendable {
   ///   - color: The function, called for each entry: equal steps from black to white.
   /// - Throws: `ColorTableError` if the size or a number is invalid.
   public init(_ shape: Shape, _ color: (SIMD3<Float>) -> SIMD3<Float>) throws(ColorTableError) {
-    // Checked before memory is allocated; the initializer throws the error.
+    // Checks the shape before memory is allocated; `init` throws the error for an invalid shape.
     let colors: [SIMD3<Float>] =
       switch shape {
       case _ where !shape.isAllowed: []
@@ -114,13 +114,13 @@ public struct ColorTable: Hashable, Sendable {
     self.numbers = numbers
   }
 
-  /// The range of numbers: the range of 16-bit floats, so that sums stay finite.
+  /// The range of numbers, which is the range of 16-bit floats, so that sums are finite.
   static let numberRange: ClosedRange<Float> = -65504...65504
 
-  /// The minimum extent of the input domain; with a smaller one, positions would not be finite.
+  /// The minimum extent of the input domain; with a smaller extent, positions might not be finite.
   static let leastDomain: Float = 1e-6
 
-  /// The color at an index; in a cube red varies fastest and blue slowest.
+  /// The color at an index; in a cube, red varies fastest and blue slowest.
   ///
   /// Traps outside the table.
   public subscript(index: Int) -> SIMD3<Float> {

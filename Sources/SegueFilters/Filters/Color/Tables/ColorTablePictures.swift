@@ -43,7 +43,7 @@ extension ColorTable {
 }
 
 extension Bitmap {
-  /// The straight colors of all pixels, four floats each, in the order of `place`.
+  /// Returns the straight colors of all pixels, four floats each; entry i is the pixel at `place(i)`.
   fileprivate func colors(_ place: (Int) -> (x: Int, y: Int)) -> [Float] {
     var numbers: [Float] = []
     numbers.reserveCapacity(4 * width * height)

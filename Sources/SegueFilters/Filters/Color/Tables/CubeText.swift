@@ -11,7 +11,7 @@ extension ColorTable {
   ///
   /// - Parameter bytes: The whole file.
   /// - Throws: `ColorTableError` with the line that is wrong.
-  /// - Cost: two million colors take 0.8 seconds, and 16 bytes each.
+  /// - Cost: two million colors take 0.8 seconds; each color takes 16 bytes.
   /// - Source: Cube LUT Specification, Version 1.0, Adobe.
   public init(cube bytes: [UInt8]) throws(ColorTableError) {
     var reader = CubeReader(bytes)
@@ -46,7 +46,7 @@ private struct CubeReader {
   private var title = ""
   private var lowest = SIMD3<Float>.zero
   private var highest = SIMD3<Float>.one
-  /// The last line that sets the domain.
+  /// The number of the last line that sets the domain.
   private var domainLine: Int?
 
   init(_ bytes: [UInt8]) {
@@ -68,7 +68,7 @@ private struct CubeReader {
           guard (0..<3).allSatisfy({ highest[$0] - lowest[$0] >= ColorTable.leastDomain }) else {
             throw ColorTableError("the domain ends where it begins, or before", line: domainLine)
           }
-          // Limited by the file's size, at six bytes a color.
+          // Reserves no more memory than the rest of the file can need, at six bytes a color.
           numbers.reserveCapacity(4 * min(shape.count, (bytes.count - line.lowerBound) / 6 + 1))
         }
         guard numbers.count < 4 * shape.count else {
@@ -183,7 +183,7 @@ private struct CubeReader {
     return true
   }
 
-  /// The first word from a position of the line on; nil at its end, or at a comment.
+  /// Returns the first word from a position of the line on; nil at the end of the line, or at a comment.
   private func word(from place: Int) -> Range<Int>? {
     var start = place
     while start < line.upperBound, isSpace(bytes[start]) { start += 1 }
@@ -193,7 +193,7 @@ private struct CubeReader {
     return start..<end
   }
 
-  /// The words of the line, lazily: there may be a million.
+  /// Returns the words of the line lazily, since there may be a million words.
   private func words() -> some Sequence<Range<Int>> {
     sequence(state: line.lowerBound) { place in
       let word = word(from: place)
@@ -232,7 +232,8 @@ private struct CubeReader {
 
   private func given(_ word: Range<Int>?) -> String { word.map { ", not \(shown($0))" } ?? "" }
 
-  /// A word in quotes for messages, cut in length and without control characters.
+  /// Returns a word in quotes for messages, truncated to 40 bytes, and with spaces in place of control
+  /// characters.
   private func shown(_ word: Range<Int>) -> String {
     let text = String(decoding: bytes[word].prefix(40), as: UTF8.self)
     let plain = text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) }

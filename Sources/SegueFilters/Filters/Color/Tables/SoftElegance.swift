@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Maps colors through one table, adds a blurred copy, and maps the result through another.
+/// Maps colors through one table, overlays a blurred copy, and maps the result through another table.
 ///
 ///     let (first, second) = (try ColorTable(lookup: from), try ColorTable(lookup: to))
 ///     let soft = try (photo --> SoftElegance(first: first, second: second)).frame()
@@ -13,7 +13,7 @@ public struct SoftElegance: Filter {
   public var first: ColorTable?
   /// The table for the result; nil changes nothing.
   public var second: ColorTable?
-  /// The standard deviation of the blurred copy.
+  /// The standard deviation of the blurred copy in pixels.
   public var sigma: Animated = 10
   /// The opacity of the blurred copy, 0…1.
   public var mix: Animated = 0.14

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Maps each channel through its own curve, then through a common one.
+/// Maps each channel through its own curve, then through a common curve.
 ///
 ///     var faded = ToneCurve()
 ///     faded.curves.rgb = [[0, 0.1], [0.5, 0.55], [1, 0.9]]

@@ -1,6 +1,7 @@
 import SegueRendering
 
-/// Tone curves by their points: one for each channel, and a common one that is applied to the results.
+/// Tone curves, given by points: one curve for each channel, and a common curve that is applied to the
+/// results.
 ///
 ///     let curves = try ToneCurves(acv: bytes)
 ///     var faded = ToneCurves()
@@ -22,10 +23,11 @@ public struct ToneCurves: Hashable, Sendable {
   /// Makes curves that change nothing.
   public init() {}
 
-  /// Parses Photoshop's file of curves: the composite one, then red, green and blue, if present.
+  /// Parses Photoshop's file of curves (.acv): the composite curve, then the curves of red, green and blue,
+  /// if present.
   ///
   /// - Parameter bytes: The whole file; data after the curves is ignored.
-  /// - Throws: `ColorTableError` if it is not in this format.
+  /// - Throws: `ColorTableError` if the file is not in this format.
   /// - Source: Adobe Photoshop File Formats Specification, Curves.
   public init(acv bytes: [UInt8]) throws(ColorTableError) {
     var reader = CurveReader(bytes: bytes)
@@ -38,7 +40,7 @@ public struct ToneCurves: Hashable, Sendable {
       throw ColorTableError("an .acv file has 1…64 curves, not \(count)")
     }
     var curves: [[SIMD2<Double>]] = []
-    // Further curves are for other channels.
+    // Ignores further curves, which are for other channels.
     for index in 1...min(count, 4) { curves.append(try reader.curve(index)) }
     rgb = curves[0]
     if curves.count > 1 { red = curves[1] }
@@ -47,7 +49,7 @@ public struct ToneCurves: Hashable, Sendable {
   }
 }
 
-/// Reads big-endian 16-bit numbers.
+/// A reader of .acv files, which consist of big-endian 16-bit numbers.
 private struct CurveReader {
   let bytes: [UInt8]
   private var next = 0
@@ -91,7 +93,7 @@ struct Spline: Sendable {
 
   /// Makes a spline through points; of several points with equal x, the first is used.
   ///
-  /// Fewer than two points make the identity.
+  /// With fewer than two points, the spline is the identity.
   init(_ given: [SIMD2<Double>]) {
     var points: [SIMD2<Double>] = []
     for point in given.filter({ $0.x.isFinite && $0.y.isFinite }).sorted(by: { $0.x < $1.x }) {
@@ -101,7 +103,8 @@ struct Spline: Sendable {
     second = Self.secondDerivatives(self.points)
   }
 
-  /// Solves the tridiagonal system for continuous first derivatives.
+  /// Returns the second derivatives at the points, by solving the tridiagonal system for continuous first
+  /// derivatives.
   private static func secondDerivatives(_ points: [SIMD2<Double>]) -> [Double] {
     var result = [Double](repeating: 0, count: points.count)
     guard points.count > 2 else { return result }
@@ -117,7 +120,7 @@ struct Spline: Sendable {
     return result
   }
 
-  /// The curve at x, clamped to 0…1: 0 before the first point, 1 after the last one.
+  /// Returns the curve's value at x, clamped to 0…1: 0 before the first point, 1 after the last point.
   func callAsFunction(_ x: Double) -> Double {
     guard x >= points[0].x else { return 0 }
     guard let end = points.indices.dropFirst().first(where: { x <= points[$0].x }) else { return 1 }

@@ -1,6 +1,6 @@
 #include "neighbor-light.glsl"
 
-// Slope of the light, after Prewitt: across in x, down in y.
+// Returns the gradient of luminance by Prewitt's operator: horizontal in x, vertical in y.
 vec2 slope(vec2 uv) {
   float topLeft = light(uv, -1.0, -1.0);
   float topRight = light(uv, 1.0, -1.0);

@@ -1,6 +1,6 @@
 #include "neighbor-light.glsl"
 
-// Steepness of the light, after Sobel.
+// Returns the magnitude of the luminance gradient by Sobel's operator.
 float edge(vec2 uv) {
   float topLeft = light(uv, -1.0, -1.0);
   float topRight = light(uv, 1.0, -1.0);

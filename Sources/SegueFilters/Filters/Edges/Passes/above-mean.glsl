@@ -1,4 +1,5 @@
-// White where red is not much below another picture's.
+// White where the red of the first picture is not below the red of the second picture by more than a
+// tolerance.
 
 uniform float tolerance; // = 0.05
 

@@ -1,4 +1,4 @@
-// Difference of a color from the mean of eight on a circle with a radius of three pixels.
+// Difference of a color from the mean of eight colors on a circle with a radius of three pixels.
 
 uniform float sensitivity; // = 1.0
 

@@ -1,4 +1,4 @@
-// Draws a color over the picture where a second one is light.
+// Draws a color over the first picture where the second picture is light.
 
 uniform vec4 mark; // = vec4(1.0, 0.0, 0.0, 1.0)
 
