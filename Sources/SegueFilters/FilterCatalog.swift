@@ -10,15 +10,15 @@ extension Catalog {
 }
 
 extension CatalogItem<any Filter> {
-  /// Makes an item of a type.
+  /// Makes a catalog item from a type.
   public init<Kind: Filter & SelfDescribing>(_ type: Kind.Type) { self.init(type) { $0 } }
 
-  /// Makes an item of a shader.
+  /// Makes a catalog item from a shader.
   init(_ text: ShaderText, also aliases: [String] = []) {
     self.init(text, aliases: aliases) { BuiltInEffect(shader: $0) }
   }
 
-  /// Makes an item of a shader that is a 3 × 3 convolution.
+  /// Makes a catalog item from a shader that is a 3 × 3 convolution.
   init(
     _ text: ShaderText, also aliases: [String] = [], convolving weights: @escaping Convolution.Weights
   ) {
@@ -27,10 +27,10 @@ extension CatalogItem<any Filter> {
 }
 
 extension CatalogItem<any Blend> {
-  /// Makes an item of a type.
+  /// Makes a catalog item from a type.
   public init<Kind: Blend & SelfDescribing>(_ type: Kind.Type) { self.init(type) { $0 } }
 
-  /// Makes an item of a shader.
+  /// Makes a catalog item from a shader.
   init(_ text: ShaderText, also aliases: [String] = []) {
     self.init(text, aliases: aliases) { BuiltInEffect(shader: $0) }
   }

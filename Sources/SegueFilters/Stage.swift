@@ -47,7 +47,7 @@ extension Pixel {
 }
 
 extension Double {
-  /// The number clamped to a range; NaN gives the lower bound.
+  /// Returns the number clamped to a range; NaN gives the lower bound.
   func within(_ range: ClosedRange<Double>) -> Double {
     self > range.lowerBound ? Swift.min(self, range.upperBound) : range.lowerBound
   }

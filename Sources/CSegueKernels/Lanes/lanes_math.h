@@ -38,8 +38,8 @@ static inline f32 rounded_down(f32 x) { return __builtin_elementwise_floor(x); }
 static inline f32 rounded_up(f32 x) { return __builtin_elementwise_ceil(x); }
 static inline f32 truncated(f32 x) { return __builtin_elementwise_trunc(x); }
 #else
-// Rounds to even without a rounding instruction: adding 2^23 leaves no fraction bits, since floats from 2^23
-// on are integers.
+// Rounds to the nearest integer, ties to even, without a rounding instruction: adding 2^23 leaves no fraction
+// bits, since floats from 2^23 on are integers.
 static inline f32 rounded(f32 x) {
   f32 a = magnitude(x);
   return a < 0x1p23f ? with_sign(a + 0x1p23f - 0x1p23f, x) : x;
@@ -73,16 +73,16 @@ static inline f32 far_tangent(f32 x, f32 otherwise) {
 #endif
 }
 
-// sin(r + n·π) = (−1)^n·sin(r), for |r| ≤ π/2.
+// Computes sin(r + n·π) = (−1)^n·sin(r), for |r| ≤ π/2.
 static inline f32 sine_between(f64 r, i64 n) {
   f64 x = double_of(wide_bits_of(r) ^ (i64)((u64)n << 63)), s = x * x;
   f64 p = (2.6057674651388513e-06 * s - 0.00019809597460923454) * s + 0.008333066180249834;
   return CONVERT(f32, x + x * s * (p * s - 0.16666659548284732));
 }
 
-// The sine or cosine of an angle beyond `MAX_RADIANS`, by Payne and Hanek's reduction: a float is m·2^e with
-// m of 24 bits, and 128 fraction bits of m·2^e/(2·π) are enough. The result equals glibc 2.36's for all such
-// floats but one: cos(0x1.119ae6p+115).
+// Computes the sine or cosine of an angle beyond `MAX_RADIANS`, by Payne and Hanek's reduction: a float is
+// m·2^e with m of 24 bits, and 128 fraction bits of m·2^e/(2·π) are enough. The result equals glibc 2.36's
+// for all such floats but one: cos(0x1.119ae6p+115).
 //
 // - Source: M. Payne, R. Hanek, Radian reduction for trigonometric functions, 1983.
 static inline f32 far_sine(f32 x, int is_cosine) {
@@ -119,7 +119,7 @@ static inline f32 sine(f32 x) {
   return y;
 }
 
-// cos(r + (n + ½)·π) = (−1)^(n + 1)·sin(r)
+// Uses cos(r + (n + ½)·π) = (−1)^(n + 1)·sin(r).
 static inline f32 cosine(f32 x) {
   f64 wide = CONVERT(f64, x);
   f64 shifted = (wide * (1 / M_PI) - 0.5) + WHOLE, n = (shifted - WHOLE) + 0.5;
@@ -145,7 +145,7 @@ static inline f32 tangent(f32 x) {
 #define HALF_PI_HIGH 0x1.921fb6p+0f
 #define HALF_PI_LOW -0x1.777a5cp-25f
 
-// atan(x) for x in 0…1.
+// Computes atan(x) for x in 0…1.
 static inline f32 arc_tangent_below_1(f32 x) {
   f32 s = x * x, p = -0.0017821451f * s + 0.010866272f;
   p = ((p * s - 0.031093534f) * s + 0.05787887f) * s - 0.08399208f;
@@ -172,13 +172,13 @@ static inline f32 arc_tangent_2(f32 y, f32 x) {
   return with_sign(r, y);
 }
 
-// asin(x) − x, with s = x², |x| ≤ ½.
+// Computes asin(x) − x, with s = x², for |x| ≤ ½.
 static inline f32 arc_sine_rest(f32 x, f32 s) {
   f32 p = ((0.04215823f * s + 0.024184812f) * s + 0.045469146f) * s + 0.074953094f;
   return x * s * (p * s + 0.16666752f);
 }
 
-// For |x| > ½: asin(x) = π/2 − 2·asin(√((1 − x)/2)).
+// Uses asin(x) = π/2 − 2·asin(√((1 − x)/2)) for magnitudes x above ½.
 static inline f32 arc_sine(f32 x) {
   f32 a = magnitude(x);
   i32 outer = a > 0.5f;
@@ -201,9 +201,9 @@ static inline f32 arc_cosine(f32 x) {
   return outer ? from_one : HALF_PI_HIGH - (r - (HALF_PI_LOW - rest));
 }
 
-// 2^(n + f), |f| ≤ ½. Multiplies by 2^n in two factors, since 2^n alone could overflow where the product does
-// not. The second factor is 0 where the product rounds to 0: a product that underflows takes longer (pow(0,
-// y) would take 1.8 times as long on a Zen 4).
+// Computes 2^(n + f) for |f| ≤ ½. Multiplies by 2^n in two factors, since 2^n alone could overflow where the
+// product does not. The second factor is 0 where the product rounds to 0: a product that underflows takes
+// longer (pow(0, y) would take 1.8 times as long on a Zen 4).
 static inline f32 power_of_2(f32 f, i32 n) {
   f32 p = ((0.0001333256f * f + 0.0013387928f) * f + 0.009625445f) * f + 0.055503663f;
   p = 1 + f * ((p * f + 0.24022594f) * f + 0.6931472f);
@@ -220,7 +220,7 @@ static inline f32 exp2_of(f64 x) {
   return power_of_2(CONVERT(f32, x - (shifted - WHOLE)), CONVERT(i32, wide_bits_of(shifted)));
 }
 
-// log2(m·2^e) = e + 2·atanh((m − 1)/(m + 1))/ln 2, with m in √½…√2; accurate to 38 bits.
+// Computes log2(m·2^e) = e + 2·atanh((m − 1)/(m + 1))/ln 2, with m in √½…√2; accurate to 38 bits.
 static inline f64 log2_of(f64 x) {
   const int64_t root_half = 0x3fe6a09e00000000, fraction = 0x000fffffffffffff;
   // Adds as unsigned numbers, since the sum may overflow for NaN.

@@ -88,8 +88,8 @@ KERNEL2(INE, i32, i32, MASK(a != b))
 KERNEL2(ULT, i32, u32, MASK(a < b))
 KERNEL2(ULE, i32, u32, MASK(a <= b))
 
-// Divides 32-bit integers in double. The truncated quotient is exact: 53 bits distinguish every quotient from
-// the neighboring whole numbers.
+// Divides 32-bit integers in double. The truncated quotient is exact: the 53 bits of a double distinguish
+// every quotient from the neighboring integers.
 static inline i32 quotient(i32 a, i32 b) {
   i32 divisor = ((b == 0) | (b == -1)) ? (i32){0} + 1 : b;
   i32 q = CONVERT(i32, CONVERT(f64, a) / CONVERT(f64, divisor));
@@ -221,7 +221,7 @@ static inline float_color float_between(float_color a, float_color b, float weig
 static inline float float_place(float coordinate, uint32_t count, int32_t *before, int32_t *behind) {
   float last = 256.0f * (float)(count - 1), x = coordinate * (256.0f * (float)count) - 127.5f;
   x = x > 0 ? x : 0;
-  // Below 2^30, since a side has at most 2^22 texels.
+  // The position is below 2^30, since a side has at most 2^22 texels.
   int32_t at = (int32_t)(x < last ? x : last);
   *before = at >> 8;
   *behind = *before + 1 < (int32_t)count ? *before + 1 : *before;

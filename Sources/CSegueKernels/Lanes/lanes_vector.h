@@ -197,7 +197,7 @@ static inline bool is_one(const samples *at) {
 }
 
 // Samples pictures at positions that repeat over registers, as in a mosaic: a sample that equals the previous
-// one is not computed again.
+// sample is not computed again.
 WAY fetch_cells(const uint8_t *upper, int32_t stride, const samples *at, size_t count, void *const *out) {
   f32 *const to[4] = {out[0], out[1], out[2], out[3]};
   f32 cell[4];
@@ -282,7 +282,7 @@ typedef struct {
   size_t count, at_once;
   grid shape;
   extent across, down;
-  // The rows of a register's samples, found once if v is uniform.
+  // The rows of a register's samples, computed once if v is uniform.
   sampled_rows row;
 } sampled_pictures;
 
@@ -340,7 +340,7 @@ static void fetch(size_t vectors, void *const *out, const segue_lanes_in *in, co
   const segue_texture *texture = textures[0];
   const int64_t last_row = texture->height - 1;
   const int64_t reach = (texture->stride < 0 ? -texture->stride : texture->stride) * last_row;
-  // The reference handles a single column, and offsets that exceed a 32-bit lane.
+  // The reference handles pictures of a single column, and byte offsets that exceed a 32-bit lane.
   if (texture->width < 2 || reach + 4 * (int64_t)texture->width > INT32_MAX) {
     for (size_t k = 0; k < pictures; k++) segue_fetch_reference(vectors, out + 4 * k, in, textures[k]);
     return;
@@ -352,7 +352,7 @@ static void fetch(size_t vectors, void *const *out, const segue_lanes_in *in, co
   from.down = extent_of(texture->height);
   from.row = find_rows(&from.shape, positions(*(const f32 *)in[1].at, from.down));
   from.at_once = texture->asks_ahead ? AT_ONCE / 2 : AT_ONCE;
-  // A batch is prefetched before the previous one is read.
+  // A batch is prefetched before the previous batch is read.
   const size_t ahead = texture->asks_ahead ? from.at_once : 0;
   const size_t registers = vectors * (SEGUE_LANES / WIDTH);
   batch batches[2];

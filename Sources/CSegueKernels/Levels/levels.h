@@ -1,5 +1,5 @@
-// Tables of kernels, one for each level (instruction set). A table starts as the reference, and the file of a
-// level overwrites the kernels it implements.
+// Tables of kernels, one for each level (instruction set). A table is first filled with the reference
+// kernels; the file of a level then overwrites the kernels that it implements.
 #pragma once
 
 #include "CSegueKernels.h"
@@ -20,7 +20,8 @@ void segue_fill_linear_avx512(segue_kernels *table);
 void segue_fill_linear_permuting(segue_kernels *table);
 #endif
 
-// Fill the table of kernels over rows of floats, each for one level, that mix in the light of a transfer function.
+// Fill a table of kernels over rows of floats, each function for one level; `curve` is the transfer function
+// of the linear light in which the kernels mix.
 void segue_fill_floats_reference(segue_float_kernels *table, segue_light_curve curve);
 void segue_fill_floats_baseline(segue_float_kernels *table, segue_light_curve curve);
 #if defined(__x86_64__)

@@ -117,14 +117,15 @@ int segue_quota_cores(const char *root, int most) {
 
 static int quota;
 
-// The CPU quota is read only once: reading the files of the control group takes as long as a small frame.
+// The CPU quota is read only once: reading the files of the control group takes as long as rendering a small
+// frame.
 static void read_own_quota(void) { quota = segue_quota_cores("", 1 << 20); }
 
 int segue_usable_cores(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, read_own_quota);
   cpu_set_t mask;
-  // The call fails where the machine has more processors than the mask has bits.
+  // The call fails if the machine has more processors than the mask has bits.
   int cores = sched_getaffinity(0, sizeof mask, &mask) == 0 ? CPU_COUNT(&mask) : (int)sysconf(_SC_NPROCESSORS_ONLN);
   return cores < quota ? cores : quota;
 }

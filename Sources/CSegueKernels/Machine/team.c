@@ -10,8 +10,8 @@
 // frames take only 0.3 ms.
 //
 // A member registers (`inside`) before it checks whether a job is open; the caller closes the job before it
-// checks for registered members. At least one of the two threads sees the other's store, so no member reads a
-// finished job.
+// checks for registered members. At least one of the two threads, member or caller, sees the other's store,
+// so no member reads a finished job.
 static struct {
   pthread_once_t once;
   pthread_mutex_t lock;
@@ -93,9 +93,10 @@ bool segue_start_thread(void *(*body)(void *), void *context) {
   sigset_t all, before;
   if (pthread_attr_init(&attributes) != 0) return false;
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  // 160 filters in a row overflow 1 MiB; a job has at most 100. Unused pages of a stack take no memory.
+  // A chain of 160 filters overflows a stack of 1 MiB; a job has at most 100 filters. Unused pages of a stack
+  // take no memory.
   pthread_attr_setstacksize(&attributes, 4 << 20);
-  // Blocks all signals in the thread: the system delivers them to other threads of the process.
+  // Blocks all signals in the thread, so that the system delivers signals to other threads of the process.
   sigfillset(&all);
   bool is_masked = pthread_sigmask(SIG_SETMASK, &all, &before) == 0;
   pthread_t thread;

@@ -4,8 +4,9 @@
 
 typedef int8_t s8w __attribute__((vector_size(VECTOR)));
 
-// Prepares a table of 256 bytes for `looked_up`: its 16 parts of 16 bytes, repeated in each 128 bits of a register.
-// All but the first part of each half are stored as differences (exclusive or) from the part before.
+// Prepares a table of 256 bytes for `looked_up`: its 16 parts of 16 bytes, repeated in each 128 bits of a
+// register. All parts but the first part of each half of the table are stored as differences (exclusive or)
+// from the previous part.
 static inline void prepare(s8w steps[16], const uint8_t *table) {
   s8w before = {0};
   for (size_t k = 0; k < 16; k++) {

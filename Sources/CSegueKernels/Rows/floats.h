@@ -1,8 +1,8 @@
 // Kernels over rows of floats: four premultiplied floats a pixel, where 0…1 corresponds to bytes 0…255.
 // Values outside 0…1 are not clamped if the result is floats.
 //
-// Each level compiles this file; the compiler vectorizes the loops. Without contraction to fused
-// multiply-adds, all levels give equal bytes.
+// Each level compiles this file; the compiler vectorizes the loops. Contraction to fused multiply-adds is
+// off, so that all levels give equal bytes.
 #pragma once
 
 #include <math.h>
@@ -80,7 +80,7 @@ static void floats_from_words(float *restrict out, const uint16_t *restrict in, 
   IN_BLOCKS(n, words_block, out, in)
 }
 
-// Converts n halves, infinities and NaN included.
+// Converts n half-precision numbers, infinities and NaN included.
 static void floats_from_halves(float *restrict out, const uint16_t *restrict in, size_t n) {
   for (size_t i = 0; i < n; i++) {
     uint32_t magnitude = (uint32_t)(in[i] & 0x7fff) << 13, sign = (uint32_t)(in[i] & 0x8000) << 16;
@@ -96,7 +96,7 @@ static void floats_from_halves(float *restrict out, const uint16_t *restrict in,
   }
 }
 
-// Converts n floats to halves, rounded to nearest with ties to even; NaN stays NaN.
+// Converts n floats to half precision, rounded to nearest with ties to even; NaN stays NaN.
 static void floats_to_halves(uint16_t *restrict out, const float *restrict in, size_t n) {
   for (size_t i = 0; i < n; i++) {
     uint32_t bits;
@@ -167,7 +167,7 @@ static void floats_mix(float *out, const float *a, const float *b, float weight,
   for (; i < n; i++) out[i] = a[i] + (b[i] - a[i]) * weight;
 }
 
-// a + (b − a)·weight for n words, rounded to nearest.
+// out = a + (b − a)·weight for n samples of 16 bits, rounded to nearest.
 static void floats_mix_words(uint16_t *restrict out, const uint16_t *restrict a, const uint16_t *restrict b,
                              float weight, size_t n) {
   size_t i = 0;

@@ -1,8 +1,8 @@
 // Transfer functions of sRGB, PQ and HLG over vectors of floats, by polynomials of the logarithm and the power of 2.
 // Included by floats.h.
 
-// The base-2 logarithm of normal numbers above 0, with an absolute or relative error of at most 2·10⁻⁷:
-// log2(m·2^e) = e + 2·atanh((m − 1)/(m + 1))/ln 2, with m in √½…√2.
+// Computes the base-2 logarithm of normal numbers above 0, with an absolute or relative error of at most
+// 2·10⁻⁷: log2(m·2^e) = e + 2·atanh((m − 1)/(m + 1))/ln 2, with m in √½…√2.
 ALWAYS_INLINE floats16 log2_16(floats16 x) {
   // Subtracts unsigned numbers, since a signed difference would overflow for numbers below 0, whose result is
   // arbitrary.
@@ -13,7 +13,7 @@ ALWAYS_INLINE floats16 log2_16(floats16 x) {
   return __builtin_convertvector(e, floats16) + t * (p * s + 2.88539008f);
 }
 
-// 2^x, with a relative error of at most 2·10⁻⁷; x is clamped to −126…127.
+// Computes 2^x with a relative error of at most 2·10⁻⁷; x is clamped to −126…127.
 ALWAYS_INLINE floats16 exp2_16(floats16 x) {
   x = x > -126 ? x : (floats16){0} - 126;
   x = x < 127 ? x : (floats16){0} + 127;

@@ -5,7 +5,7 @@ typedef float f32x8 __attribute__((vector_size(32)));
 // The number of pixels in a batch, and the positions of these pixels in a grid.
 enum { PLACED = 64 };
 typedef struct {
-  // The factors from premultiplied channels 0…255 to straight ones 0…1.
+  // The factors from premultiplied channels 0…255 to straight channels 0…1.
   _Alignas(64) float scale[PLACED];
   // The index of the cube's first corner, and the fractions along red, green and blue; for tetrahedral
   // interpolation, the fractions are sorted in descending order.

@@ -1,7 +1,7 @@
 // The kernels in vectors, written once. The file of an instruction set (a level) defines VECTOR (bytes in a
-// register) and its few intrinsics, opens its target attribute and includes this file; the vector types below
-// become its registers. The end of a row is computed by the reference, or by a last register that overlaps
-// the previous one.
+// register) and a few intrinsics, opens the target attribute and includes this file; the vector types below
+// then are registers of this instruction set. The end of a row is computed by the reference, or by a last
+// register that overlaps the previous one.
 #include "reference.h"
 
 typedef float f32x4 __attribute__((vector_size(16)));

@@ -15,7 +15,7 @@ typedef uint32_t u32s __attribute__((vector_size(VECTOR / 2)));
 static inline u8w bytes_at(const uint8_t *p) { return *(const u8w_unaligned *)p; }
 static inline void put_bytes(uint8_t *p, u8w bytes) { *(u8w_unaligned *)p = bytes; }
 
-// Stores past the caches if the instruction set allows it; `p` is aligned.
+// Stores bytes non-temporally if the level has such an instruction; `p` must be aligned.
 static inline void stream_bytes(uint8_t *p, u8w bytes) {
 #if defined(STREAM)
   STREAM(p, bytes);

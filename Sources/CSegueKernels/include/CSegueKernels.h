@@ -52,8 +52,8 @@ typedef struct {
   // d times the weight of `a`.
   void (*mix_differences)(uint8_t *out, const uint8_t *a, const uint8_t *b, const int16_t *left, size_t n);
 
-  // A moving average: each pixel is the mean of `length` ≥ 1 pixels, itself and pixels to its right; of fewer
-  // pixels at the end of the row. `sums` has 4(n + 1) entries.
+  // A moving average: each pixel is the mean of `length` ≥ 1 pixels, from the pixel itself to the right;
+  // fewer pixels at the end of the row. `sums` has 4(n + 1) entries.
   void (*smear)(uint8_t *out, uint32_t *sums, const uint8_t *in, size_t length, size_t n);
 
   // Copies the pixels of `b` where turn ≤ edge, and the pixels of `a` elsewhere.
@@ -92,10 +92,11 @@ typedef struct {
   void (*resample_across)(uint8_t *out, const float *sums, const uint32_t *starts, const float *weights,
                           size_t taps, const float *rounding, size_t n);
 
-  // Straight to premultiplied alpha: c·a/255, rounded to nearest.
+  // Converts straight to premultiplied alpha: c·a/255, rounded to nearest.
   void (*premultiply)(uint8_t *out, const uint8_t *in, size_t n);
 
-  // Premultiplied to straight alpha: c·255/a, rounded to nearest, at most 255; transparent pixels become 0.
+  // Converts premultiplied to straight alpha: c·255/a, rounded to nearest, at most 255; transparent pixels
+  // become 0.
   void (*unpremultiply)(uint8_t *out, const uint8_t *in, size_t n);
 
   // Composites pixels over a background (RGBA in memory order), both premultiplied: in + background·(255 −
@@ -293,7 +294,7 @@ typedef struct {
                     float largest, bool halved, bool centered, size_t n);
 } segue_float_kernels;
 
-// The table of a level, or NULL if this machine or this build lacks it.
+// The table of a level, or NULL if this machine or this build lacks the level.
 const segue_kernels *segue_kernels_at(segue_level level);
 
 // The table of a level in which mix, mix_turns, overlay, over and resampling work in linear light: bytes are
@@ -306,7 +307,7 @@ const segue_kernels *segue_linear_kernels_at(segue_level level);
 // for samples 0…1 (PQ: 6·10⁻⁵); the bits of unmixed pixels do not change.
 const segue_float_kernels *segue_float_kernels_at(segue_level level, segue_light_curve curve);
 
-// Copies one row (of `stride` bytes) onto the `count` rows that follow it.
+// Copies a row of `stride` bytes to the `count` rows below it.
 void segue_repeat_row(uint8_t *row, size_t stride, size_t count);
 
 // A span of bytes in each row of a picture.

@@ -11,7 +11,8 @@
 
 enum { SEGUE_LANES = 16 };
 
-// An input. `step` is in vectors: 1 for a register, 0 for a splat, which is one vector of 16 equal lanes.
+// An input of a kernel. `step` is in vectors: 1 for a register, 0 for a splat, which is one vector of 16
+// equal lanes.
 typedef struct {
   const void *at;
   size_t step;
@@ -21,7 +22,8 @@ typedef struct {
 // partly.
 typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data);
 
-// All instructions: name, outputs, inputs. Inputs and outputs are floats a, b, … unless noted.
+// All instructions: the name, the number of outputs, the number of inputs. Inputs and outputs are floats a,
+// b, … unless noted.
 #define SEGUE_LANE_OPS(X)                                                                  \
   /* Float. SIGN of ±0 and NaN is 0, FRACT is a − ⌊a⌋, ROUND_EVEN takes ties to even. */   \
   X(NEG, 1, 1)                                                                             \

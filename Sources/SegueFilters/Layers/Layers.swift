@@ -8,8 +8,8 @@ public import SegueRendering
 ///     }
 ///
 /// Each pixel of the frame is mapped back into a layer. A pixel inside the layer gets a bilinear sample of
-/// the premultiplied picture, clamped to the edge, times opacity and coverage. At progress 0 the frame is the
-/// first picture, at progress 1 the second picture.
+/// the premultiplied picture, clamped to the edge, and multiplied by opacity and coverage. At progress 0 the
+/// frame is the first picture, at progress 1 the second picture.
 ///
 /// - Cost: the pixels of each layer; rows behind an opaque layer are skipped; opaque layers moved by whole
 ///   pixels are copied. A shadow is blurred once, and then composited as a further layer.

@@ -132,7 +132,7 @@ extension Bitmap {
     return samples
   }
 
-  /// The picture as floats: a bitmap that stores each pixel as four `Pixel`s.
+  /// Returns the picture as floats: a bitmap that stores each pixel as four `Pixel`s.
   package func floatPicture(_ kernels: FloatKernels, threads: Int) throws(RenderError) -> Bitmap {
     if let deep { return try deep.floats(kernels, threads: threads) }
     return try widened(kernels)

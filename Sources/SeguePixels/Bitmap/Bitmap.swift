@@ -49,7 +49,7 @@ public struct Bitmap: Sendable {
     self.storage = storage
   }
 
-  /// Makes a bitmap from straight pixels, which it also keeps unless all are opaque.
+  /// Makes a bitmap from straight pixels, which it also keeps unless all pixels are opaque.
   package init(straight: PixelStorage, kernels: Kernels = .preferred) throws(RenderError) {
     size = straight.size
     storage = straight

@@ -49,14 +49,14 @@ package final class DeepStorage: @unchecked Sendable {
     return storage
   }
 
-  /// The samples of row `y`.
+  /// Returns the samples of row `y`.
   package func row(_ y: Int) -> UnsafeMutableRawBufferPointer {
     precondition(y >= 0 && y < size.height, "row outside the bitmap")
     return UnsafeMutableRawBufferPointer(
       start: bytes + y * stride, count: size.width * depth.pixelBytes)
   }
 
-  /// The samples of row `y` as words of 16 bits.
+  /// Returns the samples of row `y` as words of 16 bits.
   package func words(_ y: Int) -> UnsafeMutableBufferPointer<UInt16> { row(y).bindMemory(to: UInt16.self) }
 
   /// Converts columns of row `y` to floats.
@@ -86,7 +86,8 @@ package final class DeepStorage: @unchecked Sendable {
     }
   }
 
-  /// The picture as floats, in a bitmap that stores each pixel as four `Pixel`s; converted on first use.
+  /// Returns the picture as floats, in a bitmap that stores each pixel as four `Pixel`s; converts on first
+  /// use.
   package func floats(_ kernels: FloatKernels, threads: Int) throws(RenderError) -> Bitmap {
     try known.withLock { (known) throws(RenderError) in
       if let known { return known }

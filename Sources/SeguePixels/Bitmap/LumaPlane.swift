@@ -35,7 +35,7 @@ public struct LumaPlane: Hashable, Sendable {
     self.values = values
   }
 
-  /// The luma of a straight color.
+  /// Returns the luma of a straight color.
   ///
   /// With this form of the sum, the luma of a gray is exactly the value of its channels.
   package static func luma(_ red: Float, _ green: Float, _ blue: Float) -> Float {

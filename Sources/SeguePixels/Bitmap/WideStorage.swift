@@ -21,7 +21,7 @@ package final class WideStorage: @unchecked Sendable {
 
   deinit { free(samples.baseAddress) }
 
-  /// The samples of row `y`.
+  /// Returns the samples of row `y`.
   package func row(_ y: Int) -> UnsafeMutableBufferPointer<UInt16> {
     UnsafeMutableBufferPointer(rebasing: samples[4 * y * size.width..<4 * (y + 1) * size.width])
   }

@@ -15,14 +15,15 @@ public struct Framing: Hashable, Sendable {
     case blur
   }
 
-  /// The size of the reduced picture from which `Fit.blur` makes borders: the longer side has at most 48 pixels.
+  /// Returns the size of the reduced picture from which `Fit.blur` makes borders: the longer side has at most
+  /// 48 pixels.
   package static func blurredSize(of frame: PixelSize) -> PixelSize {
     let scale = min(1, 48 / Double(max(frame.width, frame.height, 1)))
     func side(_ value: Int) -> Int { max(1, Int((Double(value) * scale).rounded())) }
     return PixelSize(width: side(frame.width), height: side(frame.height))
   }
 
-  /// The frame's size in pixels; nil for the size of the picture, or of the first picture.
+  /// The frame's size in pixels; nil for the size of the picture or, in a transition, of the first picture.
   public var size: PixelSize?
   /// The treatment of a picture with another aspect ratio.
   public var fit: Fit

@@ -46,7 +46,7 @@ public struct PixelTransform: Hashable, Sendable {
     return moved
   }
 
-  /// Returns this transform followed by another one.
+  /// Returns this transform followed by another transform.
   public func followed(by next: PixelTransform) -> PixelTransform {
     PixelTransform(
       a: next.a * a + next.c * b, b: next.b * a + next.d * b, c: next.a * c + next.c * d,

@@ -77,7 +77,7 @@ struct ResampleTable: Sendable {
     }
   }
 
-  /// The Lanczos kernel sinc(x)·sinc(x/3) for |x| < 3, else 0 (Duchon 1979), given the sine of πx/3.
+  /// Returns the Lanczos kernel sinc(x)·sinc(x/3) for |x| < 3, else 0 (Duchon 1979), given the sine of πx/3.
   private static func lanczos(_ x: Double, sineOfThird sine: Double) -> Double {
     guard abs(x) < 3 else { return 0 }
     guard abs(x) > 1e-9 else { return 1 }

@@ -55,22 +55,22 @@ package final class BlockGrid: @unchecked Sendable {
     blocks?.deallocate()
   }
 
-  /// The block that contains a pixel.
+  /// Returns the index of the block that contains a pixel.
   package func block(of pixel: Int) -> Int {
     precondition(pixel >= 0 && pixel < pixels)
     return Self.block(of: pixel, side: side)
   }
 
-  /// The first pixel after the block that contains a pixel.
+  /// Returns the first pixel after the block that contains a pixel.
   package func end(after pixel: Int) -> Int { Int(ends[block(of: pixel)]) }
 
-  /// The range of pixels in a block.
+  /// Returns the range of pixels in a block.
   package func pixels(of block: Int) -> Range<Int> {
     precondition(block >= 0 && block < count)
     return (block == 0 ? 0 : Int(ends[block - 1]))..<Int(ends[block])
   }
 
-  /// The pixel before a block's center, and the weight 0…1 of the next pixel.
+  /// Returns the pixel before a block's center, and the weight 0…1 of the next pixel.
   package func center(of block: Int) -> (before: Int, weight: Float) {
     precondition(block >= 0 && block < count)
     return (Int(lower[block]), weights[block])
@@ -78,7 +78,7 @@ package final class BlockGrid: @unchecked Sendable {
 
   private static func block(of pixel: Int, side: Double) -> Int { Int((Double(pixel) + 0.5) / side) }
 
-  /// The first pixel after block k: estimated by multiplication, then corrected for rounding.
+  /// Returns the first pixel after block k: estimated by multiplication, then corrected for rounding.
   private static func end(of k: Int, side: Double) -> Int {
     var end = max(0, Int(Double(k + 1) * side - 0.5))
     while block(of: end, side: side) <= k { end += 1 }

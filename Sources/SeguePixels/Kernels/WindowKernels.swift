@@ -5,7 +5,7 @@ package struct TapFilters: Sendable {
   /// The number of weights of each filter, a multiple of 4: shorter filters end in zeros.
   package let taps: Int
   fileprivate let filters: [segue_tap_filter]
-  /// The weights of all filters; successive filters with equal weights share them.
+  /// The weights of all filters; successive filters with equal weights share one copy.
   fileprivate let weights: [Float]
   /// The index after the last pixel that a filter reads.
   fileprivate let end: Int

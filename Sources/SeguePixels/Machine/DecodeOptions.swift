@@ -95,7 +95,7 @@ public struct DecodeOptions: Sendable {
 }
 
 extension DecodeOptions: Hashable {
-  /// Whether both options decode alike; `warn` is not compared.
+  /// Whether two options give the same decoded pictures; `warn` is not compared.
   public static func == (a: DecodeOptions, b: DecodeOptions) -> Bool {
     a.limits == b.limits && a.color == b.color && a.page == b.page && a.framing == b.framing
       && a.depth == b.depth

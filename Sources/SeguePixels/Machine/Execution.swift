@@ -39,7 +39,7 @@ public struct Execution: Hashable, Sendable {
     set { decoding.limits = newValue }
   }
 
-  /// The execution with at most `count` threads.
+  /// Returns the execution with at most `count` threads.
   package func limited(toThreads count: Int) -> Execution {
     var execution = self
     execution.threads = max(1, min(threads, count))

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Starts a thread.
 ///
-/// Unlike Dispatch's queues, this does not block forever if the system refuses to start threads.
+/// Unlike Dispatch's queues, this function does not block forever if the system refuses to start threads.
 ///
 /// - Parameters:
 ///   - group: A group that the thread enters; it leaves the group after releasing the body and all captured
@@ -51,7 +51,7 @@ private final class ThreadWork: Sendable {
 
 /// Whether the system can run `count` more threads at once.
 ///
-/// If it cannot, Swift's tasks and Dispatch would block forever.
+/// If the system cannot start threads, Swift's tasks and Dispatch would block forever.
 package func canStartThreads(_ count: Int) -> Bool {
   let (isOver, hasEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
   var started = 0
@@ -86,7 +86,7 @@ package func onThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
 /// The number of threads started by `onHelpers` that are running in this process.
 private let helpers = Atomic(0)
 
-/// Calls `body` for each index below `count`, on this thread and on new ones; returns when all calls are
+/// Calls `body` for each index below `count`, on this thread and on new threads; returns when all calls are
 /// done.
 ///
 /// All callers in the process together start at most as many threads as there are cores.

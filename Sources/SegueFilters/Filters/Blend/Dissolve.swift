@@ -18,7 +18,7 @@ public struct Dissolve: Blend {
   /// Makes a blend with a mix of 0.5.
   public init() {}
 
-  /// Makes a blend with `mix` of the second picture.
+  /// Makes a blend in which the second picture has the share `mix`.
   public init(mix: Animated) { self.mix = mix }
 
   /// Makes the blended rows of a frame.

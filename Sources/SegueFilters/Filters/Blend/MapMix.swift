@@ -1,7 +1,7 @@
 public import SeguePixels
 public import SegueRendering
 
-/// Blends two pictures by a map of turns: the progress at which each pixel changes.
+/// Blends two pictures by a map of turns; the turn of a pixel is the progress at which the pixel changes.
 ///
 ///     let order = OrderMap(.columns) { size, _, row in
 ///       for x in row.indices { row[x] = Float(x) / Float(size.width) }

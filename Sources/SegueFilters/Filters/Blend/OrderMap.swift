@@ -101,15 +101,15 @@ final class Turns: Sendable {
     self.rowRanges = rowRanges
   }
 
-  /// The range of numbers in row `y`.
+  /// Returns the range of numbers in row `y`.
   func range(ofRow y: Int) -> ClosedRange<Float> { rowRanges[extent == .columns ? 0 : y] }
 
-  /// The range of numbers in a block of row `y`.
+  /// Returns the range of numbers in a block of row `y`.
   func range(ofBlock block: Int, inRow y: Int) -> ClosedRange<Float> {
     extent == .rows ? rowRanges[y] : ranges[(extent == .columns ? 0 : y) * blocks + block]
   }
 
-  /// The number of row `y` if all its pixels have the same number; else nil.
+  /// Returns the number of row `y` if all its pixels have the same number; else nil.
   func number(ofRow y: Int) -> Float? { extent == .rows ? rowRanges[y].lowerBound : nil }
 
   /// Calls `body` with the numbers of some columns of row `y`; not for extent `rows`.

@@ -2,7 +2,8 @@
 import SeguePixels
 public import SegueRendering
 
-/// Blends the gradients of the second picture into the first one, by solving a Poisson equation iteratively.
+/// Blends the gradients of the second picture into the first picture, by solving a Poisson equation
+/// iteratively.
 ///
 ///     let chain = (.from, .to) --> PoissonBlend()
 ///

@@ -44,8 +44,8 @@ public struct GaussianBlurPosition: Filter {
   ///
   /// The weight of a tap between two pixels is divided between the two pixels.
   private static func weights(spacing: Double) -> [Double]? {
-    // Beyond a spacing of 8, a direct sum would have 65 weights or more, most of them zero; nine samples in
-    // each direction cost less.
+    // Beyond a spacing of 8 pixels, a direct sum would have 65 weights or more, most of which are zero; nine
+    // samples in each direction cost less.
     guard spacing >= 0, spacing <= 8 else { return nil }
     let shares = [0.18, 0.15, 0.12, 0.09, 0.05]
     var weights = Array(repeating: 0.0, count: Int((4 * spacing).rounded(.up)) + 1)

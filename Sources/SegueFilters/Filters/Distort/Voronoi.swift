@@ -6,7 +6,7 @@ public import SegueRendering
 ///
 ///     let glass = try (photo --> Voronoi(cells: 2000)).frame()
 ///
-/// Points are pseudorandom by a seed, or the light pixels of another picture. Ties between points are
+/// Points are pseudorandom, from a seed, or are the light pixels of another picture. Ties between points are
 /// resolved deterministically.
 ///
 /// - Cost: the whole picture is rendered once; the distances cost about as much as a median filter.

@@ -1,8 +1,8 @@
 import SeguePixels
 import SegueRendering
 
-/// The edges of `CannyEdgeDetection`, computed where surroundings are opaque by kernels over one byte a pixel
-/// (a tenth of the shaders' time).
+/// The edges of `CannyEdgeDetection`; where surroundings are opaque, kernels over one byte a pixel compute
+/// them (a tenth of the shaders' time).
 struct CannyRows: RowSource {
   let input: any RowSource
   /// The rows computed by shaders, which are used near transparent pixels.

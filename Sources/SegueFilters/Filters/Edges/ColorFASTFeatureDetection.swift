@@ -12,11 +12,11 @@ public import SegueRendering
 public struct ColorFASTFeatureDetection: Filter {
   /// The radius of the blur in pixels.
   public var radius: Animated = 3
-  /// The factor of the difference.
+  /// The factor by which differences are multiplied.
   public var sensitivity: Animated = 1
   /// The minimum difference of a feature.
   public var threshold: Animated = 0.07
-  /// Whether features are marked on the picture, or as white points on black.
+  /// Whether features are marked on the picture; otherwise they are white points on black.
   public var marks = true
 
   /// Makes the filter with its defaults.

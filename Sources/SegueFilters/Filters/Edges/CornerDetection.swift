@@ -7,11 +7,11 @@ public import SegueRendering
 public protocol CornerDetection: Filter, SelfDescribing {
   /// The standard deviation of the blur in pixels.
   var sigma: Animated { get set }
-  /// The factor of the cornerness.
+  /// The factor by which the cornerness is multiplied.
   var sensitivity: Animated { get set }
   /// The minimum cornerness of a corner.
   var threshold: Animated { get set }
-  /// Whether corners are marked on the picture, or as white points on black.
+  /// Whether corners are marked on the picture; otherwise they are white points on black.
   var marks: Bool { get set }
   /// Makes the cornerness from blurred products of gradients.
   static func cornerness(

@@ -22,7 +22,7 @@ public struct HoughTransformLineDetection: Filter {
   public var lowerThreshold: Animated = 0.1
   /// The minimum share of edge pixels on a line.
   public var threshold: Animated = 0.25
-  /// Whether lines are drawn on the picture, or white on black.
+  /// Whether lines are drawn on the picture; otherwise they are white on black.
   public var marks = true
 
   /// Makes the filter with its defaults.
@@ -140,7 +140,7 @@ private struct LineCounts {
         }
         guard abs(place) <= reach else { continue }
         let neighbor = counts[other * span + reach + place]
-        // The first of several lines with equal counts is taken.
+        // Of several lines with equal counts, the first is taken.
         if neighbor > count || (neighbor == count && (turn, step) < (0, 0)) { return false }
       }
     }

@@ -8,7 +8,7 @@ public import SegueRendering
 ///
 /// The result is the difference from `LowPass`.
 ///
-/// - Cost: as `LowPass`.
+/// - Cost: the cost of `LowPass`.
 /// - Source: GPUImageHighPassFilter.
 public struct HighPass: Filter {
   /// The weight of previous frames in the average.

@@ -6,7 +6,7 @@ public import SegueRendering
 ///
 ///     let marked = ChainTransition((.from, .to) --> Dissolve(mix: .progress) --> MotionDetector())
 ///
-/// - Cost: as `LowPass`.
+/// - Cost: the cost of `LowPass`.
 /// - Source: GPUImageMotionDetector, which outputs the centroid of the motion.
 public struct MotionDetector: Filter {
   /// The weight of previous frames in the average.
@@ -15,7 +15,7 @@ public struct MotionDetector: Filter {
   public var threshold: Animated = 0.2
   /// The progress between two frames.
   public var step = 1.0 / 60
-  /// Whether motion is marked red on the picture, or white on black.
+  /// Whether motion is marked red on the picture; otherwise it is white on black.
   public var marks = true
 
   /// Makes the filter with its defaults.

@@ -17,7 +17,7 @@ public struct Crosshair: Filter {
   public var crosshairWidth: Animated = 5
   /// The color of the crosses.
   public var color = Pixel(red: 0, green: 255, blue: 0)
-  /// Whether crosses are drawn on the picture, or white on black.
+  /// Whether crosses are drawn on the picture; otherwise they are white on black.
   public var marks = true
 
   /// Makes the filter with its defaults.

@@ -20,7 +20,7 @@ public struct Lines: Filter {
   public var lineWidth: Animated = 1
   /// The color of the lines.
   public var color = Pixel(red: 0, green: 255, blue: 0)
-  /// Whether lines are drawn on the picture, or white on black.
+  /// Whether lines are drawn on the picture; otherwise they are white on black.
   public var marks = true
 
   /// Makes the filter with its defaults.

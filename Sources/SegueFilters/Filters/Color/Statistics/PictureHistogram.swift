@@ -11,7 +11,7 @@ public enum HistogramChannel: String, CaseIterable, Sendable {
   case green
   /// Only blue.
   case blue
-  /// Luminance.
+  /// The luminance.
   case luminance
 
   /// The indices of the colors that the channel includes: 0 red, 1 green, 2 blue.

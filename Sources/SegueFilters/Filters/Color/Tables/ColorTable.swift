@@ -7,8 +7,8 @@ import SegueRendering
 ///     let graded = try (photo --> ColorTableFilter(film)).frame()
 ///     let warm = try ColorTable(.cube(17)) { color in color * [1, 0.95, 0.85] }
 ///
-/// Colors are straight, 0…1; numbers of the table are −65504…65504. Colors in between are interpolated, and
-/// the result is clamped to 0…1.
+/// Colors are straight, 0…1; numbers of the table are −65504…65504. Colors between the entries are
+/// interpolated, and the result is clamped to 0…1.
 public struct ColorTable: Hashable, Sendable {
   /// The dimension and size of a table.
   public enum Shape: Hashable, Sendable {

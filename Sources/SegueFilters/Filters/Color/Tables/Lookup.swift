@@ -6,7 +6,7 @@ public import SegueRendering
 ///     let table = try ColorTable(lookup: photo)
 ///     let graded = try (photo --> Lookup(table, intensity: 0.8)).frame()
 ///
-/// - Cost: as `ColorTableFilter`.
+/// - Cost: the cost of `ColorTableFilter`.
 /// - Source: GPUImageLookupFilter.
 public struct Lookup: Filter {
   /// The table; nil changes nothing.

@@ -1,4 +1,4 @@
-// Harris's corner measure, the determinant minus a fraction of the squared trace.
+// Harris's corner measure: the determinant of the structure tensor minus a fraction of its squared trace.
 
 uniform float sensitivity; // = 5.0
 

@@ -1,4 +1,4 @@
-// Noble's corner measure, the determinant over the trace.
+// Noble's corner measure: the determinant of the structure tensor divided by its trace.
 
 uniform float sensitivity; // = 5.0
 

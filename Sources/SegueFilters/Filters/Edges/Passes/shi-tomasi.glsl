@@ -1,4 +1,4 @@
-// Shi and Tomasi's corner measure, the smaller eigenvalue.
+// Shi and Tomasi's corner measure: the smaller eigenvalue of the structure tensor.
 
 uniform float sensitivity; // = 5.0
 
