@@ -8,13 +8,13 @@ public import SegueErrors
 ///       print("there is a file already: \(error)")
 ///     }
 public struct FileError: SegueError, Hashable {
-  /// The kind of error, whose name begins with `file`.
+  /// The code of the error, such as `fileMissing`; all codes of this type begin with `file`.
   public let code: ErrorCode
-  /// The name of the file, as the caller gave it; never nil.
+  /// The name of the file, as the caller gave it; never nil, although `SegueError` allows nil.
   public let file: String?
-  /// One sentence without a full stop, with the file and the fault.
+  /// The error as one sentence without a final period, which names the file and the fault.
   public let message: String
-  /// The end of the message, such as the system's reason; nil if the code needs none.
+  /// The reason at the end of the message, such as the system's error text; nil for errors without a reason.
   public let reason: String?
 
   private init(_ code: ErrorCode, _ file: String, _ fault: String, _ reason: String? = nil) {

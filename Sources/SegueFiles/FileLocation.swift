@@ -5,7 +5,7 @@ public import SystemPackage
 public protocol FileLocation {
   /// Returns the path on this machine.
   ///
-  /// A byte that is not UTF-8 becomes the character U+10FE00 + byte.
+  /// A byte that is not part of valid UTF-8 becomes the character whose code is 0x10FE00 plus the byte.
   ///
   /// - Throws: `FileError` for a URL that is not a file URL.
   func filePath() throws(FileError) -> String

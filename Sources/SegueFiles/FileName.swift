@@ -3,11 +3,13 @@ import SeguePlatform
 /// Lossless conversion of file names between bytes and strings.
 ///
 /// On Linux a name is a sequence of bytes, but a `String` is UTF-8. A byte that is not part of valid UTF-8
-/// becomes the character U+10FE00 + byte, in a private use area (U+10FE80…U+10FEFF). Names that already
-/// contain such characters have these escaped as well, so that the conversion is reversible. Only this module
-/// converts names to bytes, for system calls and for arguments of other programs.
+/// becomes the character whose code is 0x10FE00 plus the byte, in a private use area (U+10FE80…U+10FEFF). If
+/// a name already contains characters of this area, their bytes are escaped as well, so that the conversion
+/// is reversible. Only this module converts names to bytes, for system calls and for arguments of other
+/// programs.
 ///
-/// - Source: Python's `surrogateescape`, PEP 383; a `String` cannot have lone surrogates.
+/// - Source: Python's `surrogateescape` (PEP 383), which uses lone surrogates; a `String` cannot contain
+///   them.
 package enum FileName {
   private static let first: UInt32 = 0x10_FE00
 
@@ -38,7 +40,7 @@ package enum FileName {
     return text.unicodeScalars.flatMap { scalar in escapedByte(scalar).map { [$0] } ?? Array(scalar.utf8) }
   }
 
-  /// The name for display; bytes that are not UTF-8 appear as `\xE9`.
+  /// Returns the name for display, in which bytes that are not UTF-8 have the form `\xE9`.
   package static func shown(_ text: String) -> String {
     guard hasEscapes(text) else { return text }
     return text.unicodeScalars.map { scalar in
@@ -48,7 +50,7 @@ package enum FileName {
 
   /// Whether a string contains escaped bytes.
   package static func hasEscapes(_ text: String) -> Bool {
-    // In UTF-8, characters from U+100000 on begin with 0xF4.
+    // In UTF-8, characters from U+100000 on begin with the byte 0xF4, for which a search is fast.
     text.utf8.contains(0xF4) && text.unicodeScalars.contains { escapedByte($0) != nil }
   }
 

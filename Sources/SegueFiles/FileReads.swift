@@ -2,15 +2,15 @@ import Synchronization
 
 /// A global observer of all reads of input files, which can record or verify the inputs of a result.
 ///
-/// Global, because any thread of an export may read files.
+/// The observer is global, because any thread of an export may read files.
 package enum FileReads {
   /// The part of a file that is read.
   package enum Part: Sendable {
-    /// Some bytes, in order to know the kind of the file.
+    /// The first bytes, read to detect the format of the file.
     case start
     /// The whole content.
     case whole([UInt8])
-    /// The content, by another program.
+    /// The content, read by another program, such as ffmpeg.
     case passedOn
   }
 
@@ -20,7 +20,7 @@ package enum FileReads {
   package typealias Observer = @Sendable (_ file: String, _ part: Part) throws(FileError) -> Void
 
   /// Wraps a function in a struct: stored in a mutex directly, the function would be wrapped in one more
-  /// closure at each access, until the stack overflows (4000 reads).
+  /// closure at each access, until the stack overflows, after about 4000 reads.
   private struct Holder: Sendable {
     let observe: Observer
   }

@@ -42,7 +42,7 @@ package func checkFolder(of file: String) throws(FileError) {
   }
 }
 
-/// The free space in bytes of a folder's file system, as far as this user may use it; nil if unknown.
+/// The number of free bytes of a folder's file system that this user may use; nil if unknown.
 package func freeBytes(inFolder folder: String) -> Int? {
   var information = statvfs()
   guard folder.withName({ statvfs($0, &information) }) == 0 else { return nil }
@@ -94,14 +94,14 @@ package func names(inFolder folder: String) throws(FileError) -> [String] {
   return names
 }
 
-/// Renames a file atomically; replaces an existing file of the new name.
+/// Renames a file atomically; replaces an existing file that has the new name.
 package func renameFile(_ file: String, to name: String) throws(FileError) {
   guard file.withName({ old in name.withName { rename(old, $0) } }) == 0 else {
     throw .cannotCreate(file: name, reason: systemError)
   }
 }
 
-/// Removes a file, unless a process that is writing it holds the lock.
+/// Removes a file, unless a process holds a lock on the file, as `PartialFile` does while writing.
 package func removeUnlocked(_ file: String) {
   let descriptor = file.withName { open($0, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
   guard descriptor >= 0 else { return }

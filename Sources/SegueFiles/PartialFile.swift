@@ -5,9 +5,9 @@ import Synchronization
 /// A file that appears under its final name only when it is complete.
 ///
 /// Bytes are written to a hidden file in the same folder, which is removed if this object is released without
-/// `publish`. A lock on the hidden file shows that it is in progress; a hidden file without a lock was left
-/// by a killed process, and is removed. For a symbolic link, the target is replaced, and the hidden file is
-/// in the target's folder.
+/// `publish`. A lock on the hidden file shows that a process is still writing it. A hidden file without a
+/// lock was left by a killed process, and is removed. For a symbolic link, the target is replaced, and the
+/// hidden file is in the target's folder.
 package final class PartialFile: Sendable {
   /// The final name.
   package let file: String
@@ -17,7 +17,7 @@ package final class PartialFile: Sendable {
   private let target: String
   private let overwrite: Bool
   private let descriptor: Int32
-  /// A duplicate of the descriptor, which keeps the lock and the inode after `descriptor` is closed.
+  /// A duplicate of `descriptor`, which holds the lock and the inode after `descriptor` is closed.
   private let lock: Int32
   private let created: stat
   private let isOpen = Atomic(true)
@@ -29,8 +29,8 @@ package final class PartialFile: Sendable {
   ///   - file: The final name.
   ///   - overwrite: Whether to replace an existing file and, on a file system without locks, a leftover
   ///     hidden file.
-  ///   - writer: A part of the hidden name that identifies this process, if several may write the file at a
-  ///     time.
+  ///   - writer: A part of the hidden name that identifies this process, if several processes may write the
+  ///     file at the same time.
   /// - Throws: `FileError.busy` if another process is writing the file; `FileError.exists` for a symbolic
   ///   link that may not be replaced.
   package init(_ file: String, overwrite: Bool, writer: String? = nil) throws(FileError) {
@@ -46,7 +46,7 @@ package final class PartialFile: Sendable {
     created = stat(of: descriptor)
   }
 
-  /// Throws if the name is that of a device or a pipe, which must not be replaced.
+  /// Throws if the name refers to a device or a pipe, which must not be replaced.
   package static func check(_ file: String) throws(FileError) {
     if isSpecial(file) { throw .cannotCreate(file: file, reason: specialReason) }
   }
@@ -74,7 +74,7 @@ package final class PartialFile: Sendable {
     if lock >= 0 { close(lock) }
   }
 
-  /// Whether the hidden name still refers to this file.
+  /// Whether the hidden name still refers to the file that this object created.
   ///
   /// On a file system without locks, another process may have taken over the name.
   private var isStillMine: Bool {
@@ -93,7 +93,7 @@ package final class PartialFile: Sendable {
     try write(bytes)
   }
 
-  /// The length in bytes, including bytes written through other descriptors.
+  /// The length of the file in bytes, including bytes written through other descriptors.
   package var count: Int { Int(stat(of: descriptor).st_size) }
 
   /// Renames the file to its final name; to be called once, as the last method.
@@ -116,7 +116,8 @@ package final class PartialFile: Sendable {
       throw .cannotCreate(file: file, reason: systemError)
     }
     isPublished.store(true, ordering: .relaxed)
-    // The caller flushes the folder of the link itself, once for all files in it.
+    // Flushes the folder of a symbolic link's target. The caller flushes the folder of the link, once for all
+    // files in that folder.
     if durable && target != file { try syncFolder(of: target) }
   }
 }
@@ -125,8 +126,8 @@ package final class PartialFile: Sendable {
 private func create(
   _ temporary: String, for file: String, mayReplace: Bool
 ) throws(FileError) -> Int32 {
-  // Retries, since several processes may start at once; each one verifies that the file it has locked still
-  // has the hidden name.
+  // Retries, since several processes may create the file at once. Each process verifies that the hidden name
+  // still refers to the file that it has locked.
   for _ in 0..<100 {
     let descriptor = temporary.withName { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
     if descriptor >= 0 {
@@ -137,14 +138,15 @@ private func create(
       continue
     }
     guard errno == EEXIST else { throw .cannotCreate(file: file, reason: systemError) }
-    // Opens without blocking, since the name may be that of a pipe.
+    // Opens without blocking, since the name may refer to a pipe.
     let other = temporary.withName { open($0, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
     if other < 0 && errno == ENOENT { continue }
     defer { if other >= 0 { close(other) } }
     let isLeft = other >= 0 && flock(other, LOCK_EX | LOCK_NB) == 0
     if other >= 0 && !isLeft && errno == EWOULDBLOCK { throw .busy(file: file) }
     guard isLeft || mayReplace else { throw .leftover(file: file, partial: temporary) }
-    // While the lock is held, no other process removes the file, and its writer has ended.
+    // Since this process now holds the lock, the writer of the file has ended, and no other process removes
+    // the file.
     if !isLeft || has(temporary, other) { _ = temporary.withName { unlink($0) } }
   }
   throw .busy(file: file)
@@ -163,7 +165,7 @@ private func stat(of descriptor: Int32) -> stat {
   return fstat(descriptor, &information) == 0 ? information : stat()
 }
 
-/// Follows symbolic links and returns the target, which need not exist; the name itself if it is no link.
+/// Follows symbolic links and returns the target, which need not exist; returns `file` if it is not a link.
 private func linkTarget(of file: String, mayReplace: Bool) throws(FileError) -> String {
   var target = file
   // Linux follows at most 40 symbolic links.

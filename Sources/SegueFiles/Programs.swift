@@ -5,13 +5,13 @@ import SeguePlatform
 package struct ProgramOutput {
   /// The standard output.
   package let bytes: [UInt8]
-  /// The standard error; of a long text, only the start and the end.
+  /// The text of standard error; if it is long, only its start and its end.
   package let complaint: String
   /// Whether the exit status was 0.
   package let isSuccess: Bool
 }
 
-/// The reason why a program gave no output.
+/// The reason why the output of a program is not available.
 package enum ProgramError: Error, Hashable {
   /// The program is not on the PATH.
   case missing
@@ -23,17 +23,17 @@ package enum ProgramError: Error, Hashable {
   case tooLong
 }
 
-/// Runs a program of the PATH, without a shell, and waits until it ends.
+/// Runs a program found on the PATH, without a shell, and waits until the program ends.
 ///
 /// The program gets its own process group, so that Ctrl-C does not reach it, and inherits no descriptors. The
-/// call needs no other thread, so it may run on a thread of Swift's task pool.
+/// call starts and awaits no other thread, so a task may call it on a thread of Swift's task pool.
 ///
 /// - Parameters:
 ///   - program: The program's name, followed by its arguments.
 ///   - input: The standard input; the program need not read all of it.
 ///   - limit: The maximum number of bytes of output, above which the program is killed.
 ///   - seconds: The time after which the program is killed.
-/// - Returns: The output, whatever the exit status.
+/// - Returns: The output, even if the exit status is not 0.
 /// - Throws: `ProgramError` if the program was not started, or was killed.
 package func runProgram(
   _ program: [String], input: [UInt8], limit: Int, seconds: Double
@@ -64,9 +64,9 @@ func withArguments<Result>(_ words: [String], _ body: ([UnsafePointer<CChar>?]) 
   return body(words.map { UnsafePointer($0) } + [nil])
 }
 
-/// The path of a program of the PATH, such as `/usr/bin/ffmpeg`; nil if there is none.
+/// The path of a program on the PATH, such as `/usr/bin/ffmpeg`; nil if the PATH does not have the program.
 package func programFile(_ program: String) -> String? {
-  // Falls back on the system's default if PATH is not set.
+  // Falls back on the system's default path if the variable PATH is not set.
   let path = getenv("PATH").map { text(at: $0) } ?? "/bin:/usr/bin"
   return path.split(separator: ":", omittingEmptySubsequences: false)
     .map { $0.isEmpty ? program : "\($0)/\(program)" }

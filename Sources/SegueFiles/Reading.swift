@@ -3,10 +3,10 @@ import SegueErrors
 
 /// Reads a whole file, or standard input if the name is `-`.
 ///
-/// `goesOn` receives the first 16 bytes, or fewer if the file is shorter, and decides whether to read on;
-/// otherwise only these bytes are returned. With `isInput`, the result depends on the file, so the read is
-/// reported to `FileReads`. With `mayBeSpecial` false, a device or a pipe is an error, without waiting for
-/// its writer.
+/// `goesOn` receives the first 16 bytes, or fewer if the file is shorter, and decides whether to read on; if
+/// not, only these bytes are returned. `isInput` says that the caller's result depends on the file; the read
+/// is then reported to `FileReads`. If `mayBeSpecial` is false, a device or a pipe is an error, found without
+/// waiting for a writer of the pipe.
 package func readFile(
   _ file: String, limit: Int, isInput: Bool = true, mayBeSpecial: Bool = true,
   goesOn: ([UInt8]) -> Bool = { _ in true }
@@ -94,7 +94,7 @@ package func text(
 ) throws(FileError) -> String {
   let bytes = try bytesOfText(bytes, named: file)
   if let text = String(validating: bytes, as: UTF8.self) { return text }
-  // Refuses zero bytes, which most binary files contain, but neither texts nor file names.
+  // Refuses zero bytes: most binary files contain them, but texts and file names do not.
   if !bytes.contains(0) {
     switch other {
     case .refused: break
@@ -119,7 +119,8 @@ package func bytesOfText(_ bytes: [UInt8], named file: String) throws(FileError)
   return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
 }
 
-/// Reads until the memory is full or the file ends, and adds to `count`; false on a read error.
+/// Reads until `memory` is full or the file ends, and adds the bytes read to `count`; returns false on an
+/// error.
 private func readAll(
   from descriptor: Int32, into memory: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int
 ) -> Bool {
@@ -133,9 +134,9 @@ private func readAll(
   return true
 }
 
-/// Reads the first bytes of a regular file; nil for a device or a pipe.
+/// Reads the first bytes of a regular file; returns nil for a device or a pipe.
 ///
-/// With `isInput`, the read is also reported to `FileReads`.
+/// If `isInput` is true, the read is also reported to `FileReads`.
 package func readStart(
   of file: String, count: Int, isInput: Bool = true
 ) throws(FileError) -> [UInt8]? {

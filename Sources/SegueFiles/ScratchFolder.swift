@@ -1,11 +1,12 @@
 import SeguePlatform
 
-/// The folder for temporary files: that of the environment variable `TMPDIR`, by default `/tmp`.
+/// The folder for temporary files: the value of the environment variable `TMPDIR`, by default `/tmp`.
 package var temporaryFolder: String { getenv("TMPDIR").map { text(at: $0) } ?? "/tmp" }
 
-/// A folder for temporary files, removed with them when this object is released.
+/// A folder for temporary files, removed together with the files when this object is released.
 ///
-/// The folder is in `temporaryFolder`, and only this user can read it. A killed process leaves it there.
+/// The folder is in `temporaryFolder`, and only this user can read it. If the process is killed, the folder
+/// remains.
 package final class ScratchFolder: Sendable {
   /// The path of the folder.
   package let path: String

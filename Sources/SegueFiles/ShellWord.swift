@@ -11,6 +11,7 @@ package func shellWord(_ word: String) -> String {
 
 /// Quotes a word for a POSIX shell, or for the file lists of ffmpeg.
 package func shellQuoted(_ word: String) -> String {
-  // Compares Unicode scalars: a quote with a combining accent would be a different character.
+  // Compares Unicode scalars: in Swift, a quote followed by a combining accent is a `Character` of its own,
+  // but a shell sees the quote.
   "'" + word.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
 }

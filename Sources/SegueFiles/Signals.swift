@@ -10,7 +10,7 @@ package func endSignals() -> [Int32] {
 
 /// Whether the process ignores a signal.
 package func isIgnored(_ number: Int32) -> Bool {
-  // Calling `signal` instead would change the action, and lose a pending signal.
+  // Reads the action by `sigaction`; calling `signal` would change the action, and lose a pending signal.
   var action = sigaction()
   sigaction(number, nil, &action)
   let handler = action.__sigaction_handler.sa_handler
@@ -29,7 +29,7 @@ package func letSignalsThrough(_ signals: [Int32]) {
   pthread_sigmask(SIG_UNBLOCK, &set, nil)
 }
 
-/// Waits for a signal that all threads block; nil after the timeout.
+/// Waits for one of the signals, which all threads must block; returns nil after the timeout.
 package func waitForSignal(_ signals: [Int32], seconds: Int? = nil) -> Int32? {
   var set = signalSet(signals)
   while true {
@@ -54,11 +54,12 @@ private func signalSet(_ signals: [Int32]) -> sigset_t {
 
 private let noted = Atomic<Int32>(0)
 
-/// Records the first of these signals, for a process that has no thread to wait for signals.
+/// Records the first of the given signals that arrives, for a process without a thread that waits for
+/// signals.
 ///
 /// A second signal ends the process.
 package func noteSignals(_ signals: [Int32]) {
-  // Initializes the variable before a signal handler can run.
+  // Accesses the global variable, which is initialized on first access, before a signal handler can run.
   noted.store(0, ordering: .relaxed)
   for number in signals {
     signal(number) { number in

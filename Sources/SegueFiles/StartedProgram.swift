@@ -2,11 +2,11 @@ import CSegueFiles
 import SeguePlatform
 import Synchronization
 
-/// A program of the PATH that runs in parallel with this process.
+/// A program found on the PATH that runs in parallel with this process.
 ///
-/// The program is started without a shell, in its own process group, so that Ctrl-C does not reach it. It
-/// inherits only its standard streams. Its standard error is written to a file in memory, so that no thread
-/// or task has to read it meanwhile.
+/// The program is started without a shell, in its own process group, so that Ctrl-C does not reach it. The
+/// program inherits only its standard streams. Its standard error is a file in memory, so that no thread or
+/// task has to read it while the program runs.
 package final class StartedProgram: Sendable {
   /// The process ID; 0 after `wait`, since the system may then reuse the ID.
   private let process: Mutex<Int32>
@@ -20,8 +20,8 @@ package final class StartedProgram: Sendable {
   ///   - program: The program's name, followed by its arguments.
   ///   - input: The descriptor of the standard input; nil for an empty input.
   ///   - output: The descriptor of the standard output; nil discards it.
-  ///   - failure: A text that marks failure, whatever the exit status, if a line of standard error contains
-  ///     it; nil for none.
+  ///   - failure: A text that marks failure, even with exit status 0, if a line of standard error contains
+  ///     the text; nil for no such text.
   /// - Throws: `ProgramError.missing` or `ProgramError.notStarted`.
   package init(
     _ program: [String], input: Int32?, output: Int32?, failingWith failure: String? = nil

@@ -8,7 +8,7 @@ package func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32, named file: St
   while !rest.isEmpty {
     let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     if written < 0 && errno == EINTR { continue }
-    // A `write` that returns 0 would repeat forever.
+    // Treats 0 as an error, since a `write` that keeps returning 0 would repeat the loop forever.
     guard written > 0 else { throw .writeFailed(file: file, reason: systemError) }
     rest = rest.extracting(droppingFirst: written)
   }
@@ -16,7 +16,7 @@ package func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32, named file: St
 
 /// Writes a file that appears under its name only when it is complete, through a `PartialFile`.
 ///
-/// A device or a pipe is written directly; with `mayBeSpecial` false, it is an error.
+/// A device or a pipe is written directly, or is an error if `mayBeSpecial` is false.
 package func writeFile(
   _ file: String, _ bytes: Span<UInt8>, overwrite: Bool, durable: Bool = false, writer: String? = nil,
   mayBeSpecial: Bool = true
