@@ -11,7 +11,8 @@
 int segue_rename_new(const char *from, const char *to) {
   if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
   if (errno != EINVAL && errno != ENOSYS) return -1;
-  // Without support for the flag, checks first whether the file exists, which leaves a race.
+  // If the kernel or the file system does not support the flag, checks whether the file exists before
+  // renaming, which leaves a race.
   if (access(to, F_OK) == 0) {
     errno = EEXIST;
     return -1;
@@ -22,8 +23,8 @@ int segue_rename_new(const char *from, const char *to) {
 int segue_open_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
 void segue_widen_pipe(int descriptor) {
-  // Through a pipe with a buffer of 1 MiB a reader gets 3 GB/s, with the default buffer 0.7 GB/s. For
-  // descriptors other than pipes the call fails, which is harmless.
+  // A reader gets 3 GB/s from a pipe with a buffer of 1 MiB, and 0.7 GB/s with the default buffer. For
+  // descriptors other than pipes, the call fails, which is harmless.
   fcntl(descriptor, F_SETPIPE_SZ, 1 << 20);
 }
 
@@ -32,7 +33,7 @@ bool segue_wait_until_read(int descriptor) {
     int count = 0;
     if (ioctl(descriptor, FIONREAD, &count) != 0) return false;
     if (count == 0) return true;
-    // A writer cannot wait for an empty pipe, only detect that the reader is gone.
+    // Checks again every 2 ms: `poll` cannot wait until a pipe is empty, but detects that the reader is gone.
     struct pollfd reader = {.fd = descriptor};
     if (poll(&reader, 1, 2) > 0) return false;
   }

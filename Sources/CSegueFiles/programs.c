@@ -27,8 +27,8 @@ static void shut(int *descriptor) {
   *descriptor = -1;
 }
 
-// Starts a program with standard input, output and error, where negative descriptors are /dev/null; returns
-// an error number or 0.
+// Starts a program with the given standard input, output and error; a negative descriptor stands for
+// /dev/null. Returns 0 or an error number.
 static int start(pid_t *pid, const char *const arguments[], int input, int output, int error) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
@@ -69,10 +69,10 @@ static int start(pid_t *pid, const char *const arguments[], int input, int outpu
   return result;
 }
 
-// Makes room for more output; false if memory is exhausted.
+// Makes room for more output; returns false if memory is exhausted.
 static bool grow(segue_program_result *result, size_t *room, size_t most) {
   if (result->count < *room) return true;
-  // Reads up to one byte beyond the limit, to detect that the output exceeds it.
+  // Allows one byte more than `most`, the limit, so that output above the limit is detected.
   size_t larger = *room < 1 << 16 ? 1 << 16 : *room * 2;
   if (larger > most + 1) larger = most + 1;
   unsigned char *bytes = realloc(result->bytes, larger);
@@ -82,7 +82,7 @@ static bool grow(segue_program_result *result, size_t *room, size_t most) {
   return true;
 }
 
-// Writes input and reads output until the program has closed both outputs.
+// Writes input, and reads output until the program has closed standard output and standard error.
 static segue_program_outcome exchange(
   segue_program_result *result, int ends[3], const unsigned char *input, size_t input_count, size_t most,
   double end) {
@@ -120,7 +120,7 @@ static segue_program_outcome exchange(
       char rest[512];
       ssize_t got = read(ends[2], rest, sizeof rest);
       if (got > 0) {
-        // Keeps the beginning and the end of long output.
+        // Keeps the beginning and the end of a long error text.
         const size_t most_kept = sizeof result->complaint - 1;
         size_t total = complaints + (size_t)got, over = total > most_kept ? total - most_kept : 0;
         char *end_half = result->complaint + most_kept / 2;
@@ -160,7 +160,7 @@ segue_program_result segue_run_program(
     result.outcome = exchange(&result, ends, input, input_count, most_output, end);
     saved = errno;
     if (result.outcome != SEGUE_PROGRAM_ENDED) kill(-pid, SIGKILL);
-    // The outputs are closed, but the program may still run.
+    // Waits for the end of the program, which may still run after it has closed its outputs.
     siginfo_t ended;
     while (result.outcome == SEGUE_PROGRAM_ENDED) {
       memset(&ended, 0, sizeof ended);

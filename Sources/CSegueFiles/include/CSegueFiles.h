@@ -5,13 +5,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// rename(2) that fails with EEXIST instead of replacing a file.
+// Renames a file like rename(2), but fails with EEXIST instead of replacing a file.
 int segue_rename_new(const char *from, const char *to);
 
-// pipe(2) with close-on-exec.
+// Opens a pipe like pipe(2), with close-on-exec.
 int segue_open_pipe(int ends[2]);
 
-// Enlarges a pipe to 1 MiB, the unprivileged maximum; ignores other descriptors.
+// Enlarges the buffer of a pipe to 1 MiB, the default maximum without privileges; ignores other descriptors.
 void segue_widen_pipe(int descriptor);
 
 // Waits until the reader of a pipe has read everything; returns false if the reader closes the pipe first.
@@ -20,11 +20,11 @@ bool segue_wait_until_read(int descriptor);
 // The outcome of a program.
 typedef enum {
   SEGUE_PROGRAM_ENDED,
-  // Not on the PATH.
+  // The program is not on the PATH.
   SEGUE_PROGRAM_MISSING,
-  // Not started by the system; see errno.
+  // The system could not start the program; see errno.
   SEGUE_PROGRAM_NOT_STARTED,
-  // Ended for exceeding the output or time limit.
+  // The program was killed for exceeding the limit of output (TOO_MUCH) or of time (TOO_LONG).
   SEGUE_PROGRAM_TOO_MUCH,
   SEGUE_PROGRAM_TOO_LONG,
 } segue_program_outcome;
@@ -40,14 +40,14 @@ typedef struct {
   int status;
 } segue_program_result;
 
-// Runs a program of the PATH without a shell, in its own process group and without inherited descriptors;
-// writes to its standard input, and reads its output until it ends. Blocks.
+// Runs a program found on the PATH without a shell, in its own process group and without inherited
+// descriptors. Writes the input and reads the output, and blocks until the program ends.
 segue_program_result segue_run_program(
   const char *const arguments[], const unsigned char *input, size_t input_count, size_t most_output,
   double most_seconds);
 
-// Starts a program as `segue_run_program` does, with descriptors of this process as its standard streams;
-// negative descriptors are /dev/null. Returns the process id, or 0 with errno.
+// Starts a program as `segue_run_program` does, with descriptors of this process as its standard streams; a
+// negative descriptor stands for /dev/null. Returns the process id, or 0 with errno.
 int segue_start_program(const char *const arguments[], int input, int output, int error);
 
 // Waits until a process has ended, without reaping it.
@@ -59,14 +59,14 @@ void segue_kill_program(int process);
 // Reaps an ended process; returns its status, or -1 if it was reaped elsewhere.
 int segue_forget_program(int process);
 
-// An empty memory file with close-on-exec; -1 with errno on failure.
+// Opens an empty file in memory with close-on-exec; returns -1 with errno on failure.
 int segue_open_memory(void);
 
-// The state of a SHA-256.
+// The state of a SHA-256 computation.
 typedef struct {
   uint32_t state[8];
   unsigned char block[64];
-  // Bytes added so far.
+  // The number of bytes added so far.
   uint64_t count;
 } segue_sha256;
 
