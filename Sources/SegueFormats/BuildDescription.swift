@@ -8,7 +8,8 @@ package struct ImageLibrary {
   /// optional library.
   package let version: String?
 
-  /// Whether the library can be used on this machine; tries to load libraries that are loaded on first use.
+  /// Whether the library can be used on this machine; loads libtiff or libheif, which are loaded on first
+  /// use.
   package var isUsable: Bool {
     switch name {
     case "libtiff": segue_has_tiff()
@@ -17,7 +18,7 @@ package struct ImageLibrary {
     }
   }
 
-  /// All image libraries that Segue can use, including those missing in this build.
+  /// All image libraries that Segue can use, including libraries that are missing in this build.
   package static var all: [ImageLibrary] {
     var libraries: [ImageLibrary] = []
     while true {

@@ -4,15 +4,15 @@ public import SeguePixels
 
 /// An error in writing frames in a format, with the file's name.
 public struct ExportError: SegueError, Hashable {
-  /// The kind of error, whose name begins with `export`.
+  /// The code of the error, such as `exportUnsupported`; all codes of this type begin with `export`.
   public let code: ErrorCode
-  /// The name of the file, as the caller gave it; never nil.
+  /// The name of the file, as the caller gave it; never nil, although `SegueError` allows nil.
   public let file: String?
-  /// One sentence without a full stop, with the file and the fault.
+  /// The error as one sentence without a final period, which names the file and the fault.
   public let message: String
-  /// The end of the message, such as the encoder's reason; nil if the code needs none.
+  /// The reason at the end of the message, such as the encoder's error text; nil for errors without a reason.
   public let reason: String?
-  /// The format without transparency, for transparent frames; nil for other errors.
+  /// The name of the format that cannot store the transparent frames; nil for other errors.
   public let format: String?
   /// The size in pixels of frames with odd sides; nil for other errors.
   public let size: PixelSize?
@@ -26,7 +26,8 @@ public struct ExportError: SegueError, Hashable {
     message = FileName.shown("\(file): \(fault)\(reason.map { ": \($0)" } ?? "")")
   }
 
-  /// The format cannot be written: a side exceeds its limit, for example, or no format has the extension.
+  /// The file cannot be written: for example, a side exceeds the format's limit, or no format has the
+  /// extension.
   public static func unsupported(file: String, reason: String) -> Self {
     Self(.exportUnsupported, file, "cannot be created", reason)
   }
@@ -74,7 +75,7 @@ public struct ExportError: SegueError, Hashable {
     Self(.exportTooManyBytes, file, "\(count) bytes are above the limit of \(limit)")
   }
 
-  /// The error with another file name, which replaces a temporary name.
+  /// Returns the error with the name `file` in place of the name of a temporary file.
   package func named(_ file: String) -> Self { Self(self, file) }
 
   private init(_ error: Self, _ file: String) {
@@ -89,7 +90,7 @@ public struct ExportError: SegueError, Hashable {
   }
 }
 
-/// The error for a transparent frame in an output that allows only opaque ones; the caller tries another
+/// The error for a transparent frame in an output that allows only opaque frames; the caller tries another
 /// output.
 package struct TransparentFrame: Error {
   package init() {}

@@ -5,15 +5,15 @@ import SegueRendering
 
 /// An error in decoding an image, with the file's name.
 public struct ImageError: SegueError, Hashable {
-  /// The kind of error, whose name begins with `image`.
+  /// The code of the error, such as `imageDamaged`; all codes of this type begin with `image`.
   public let code: ErrorCode
-  /// The name of the file, as the caller gave it; never nil.
+  /// The name of the file, as the caller gave it; never nil, although `SegueError` allows nil.
   public let file: String?
-  /// One sentence without a full stop, with the file and the fault.
+  /// The error as one sentence without a final period, which names the file and the fault.
   public let message: String
-  /// The end of the message, such as the decoder's reason; nil if the code needs none.
+  /// The reason at the end of the message, such as the decoder's error text; nil for errors without a reason.
   public let reason: String?
-  /// The size of an image that is too large in pixels; nil for other errors.
+  /// The size in pixels of an image that is too large; nil for other errors.
   public let size: PixelSize?
 
   private init(
@@ -38,12 +38,12 @@ public struct ImageError: SegueError, Hashable {
     Self(.imageTruncated, file, "truncated", detail)
   }
 
-  /// The bytes contradict the format.
+  /// The bytes violate the rules of the format.
   public static func damaged(file: String, detail: String) -> Self {
     Self(.imageDamaged, file, "damaged", detail)
   }
 
-  /// The format allows this variant, but Segue does not decode it.
+  /// The file is a valid variant of its format, but Segue does not decode this variant.
   public static func unsupported(file: String, detail: String) -> Self {
     Self(.imageUnsupported, file, "not supported", detail)
   }

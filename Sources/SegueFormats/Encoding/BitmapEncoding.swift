@@ -32,7 +32,7 @@ extension Bitmap {
   /// The file appears under its name only when it is complete.
   ///
   /// - Parameters:
-  ///   - file: A path or a `URL` whose extension is one of `Catalog.formats`.
+  ///   - file: A path or a `URL` whose extension belongs to a format of `Catalog.formats`.
   ///   - overwrite: Whether to replace an existing file.
   ///   - metadata: The EXIF, XMP and resolution to store; nil for none.
   ///   - warn: Receives a warning for metadata that the format cannot store.
@@ -70,6 +70,6 @@ extension Bitmap {
 }
 
 extension Array<UInt8> {
-  /// Copies bytes.
+  /// Copies the bytes of a span to an array.
   package init(copying bytes: Span<UInt8>) { self = bytes.withUnsafeBufferPointer { Array($0) } }
 }

@@ -18,7 +18,7 @@ extension segue_result {
     }
   }
 
-  /// Throws the error of an encoder, if it failed.
+  /// Throws an `ExportError` if an encoder failed.
   func check(_ name: String) throws(ExportError) {
     switch status {
     case SEGUE_OK: return

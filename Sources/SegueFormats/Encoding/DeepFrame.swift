@@ -3,7 +3,7 @@ import SegueRendering
 
 /// A frame with samples of more than 8 bits, in memory that is reused from frame to frame.
 ///
-/// Samples of 16 bits have straight alpha, floats are premultiplied.
+/// Pixels of 16-bit samples have straight alpha; pixels of floats are premultiplied.
 final class DeepFrame {
   /// The size of the frame.
   private(set) var size = PixelSize(width: 0, height: 0)
@@ -15,7 +15,8 @@ final class DeepFrame {
 
   init(_ level: SIMDLevel) { kernels = Kernels(level).floats }
 
-  /// Renders a frame; if the frame is a picture of this depth, its samples are used without a copy.
+  /// Renders a frame; if the frame is a bitmap with samples of `depth`, these samples are used without a
+  /// copy.
   func render(_ frame: any RowSource, _ depth: SampleDepth, on canvas: FrameCanvas) throws {
     size = frame.size
     if let bitmap = frame.bitmap, let deep = bitmap.deep, deep.depth == depth {
@@ -39,7 +40,7 @@ final class DeepFrame {
     var end = 0
     try canvas.withStrips(of: floats) { rows, strip in
       for y in strip {
-        // Converts the first of a run of equal rows, and copies it.
+        // Converts the first row of a run of equal rows, and copies it to the others.
         if y < end {
           storage.row(y).copyMemory(from: UnsafeRawBufferPointer(storage.row(y - 1)))
           continue
@@ -77,7 +78,7 @@ final class DeepFrame {
     straight.withUnsafeMutableBufferPointer { kernels.unpremultiply(floats(y), into: $0) }
   }
 
-  /// Packs row `y` of 16 bits into big-endian bytes, without alpha if the frame is opaque.
+  /// Packs the 16-bit samples of row `y` into big-endian bytes, without alpha if the frame is opaque.
   func packBigEndian(_ y: Int, into row: inout MutableSpan<UInt8>) {
     let words = words(y)
     let channels = isOpaque ? 3 : 4

@@ -1,7 +1,7 @@
 import SeguePixels
 import SegueRendering
 
-/// Chooses an encoder for each frame, by the depth of the frame.
+/// An encoder that passes each frame to an encoder for the bit depth in which the frame is stored.
 final class DepthChoosingEncoder: FrameEncoder {
   private let choose: (_ frame: any RowSource, _ file: String) -> SampleDepth
   private let makeEight: () -> any FrameEncoder
@@ -10,7 +10,7 @@ final class DepthChoosingEncoder: FrameEncoder {
   private var deep: [SampleDepth: any FrameEncoder] = [:]
   private var last: (any FrameEncoder)?
 
-  /// Makes an encoder that chooses by the depth of a format.
+  /// Makes an encoder that stores each frame in the bit depth that `format` determines.
   convenience init(
     _ format: some DeepFormat, eight: @escaping () -> any FrameEncoder,
     deep: @escaping (SampleDepth) -> any FrameEncoder
@@ -18,7 +18,7 @@ final class DepthChoosingEncoder: FrameEncoder {
     self.init({ frame, _ in format.depth(of: frame) }, eight: eight, deep: deep)
   }
 
-  /// Makes an encoder that chooses by a frame and the name of its file.
+  /// Makes an encoder that stores each frame in the bit depth that `choose` returns.
   init(
     _ choose: @escaping (_ frame: any RowSource, _ file: String) -> SampleDepth,
     eight: @escaping () -> any FrameEncoder, deep: @escaping (SampleDepth) -> any FrameEncoder

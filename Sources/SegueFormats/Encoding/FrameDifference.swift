@@ -3,21 +3,21 @@ public import SeguePixels
 
 /// A frame of an animation, and the smallest rectangle that contains all changes since the previous frame.
 ///
-/// If nothing has changed, the rectangle is one pixel, so that every frame is stored.
+/// If nothing has changed, the rectangle has one pixel, so that every frame is stored.
 public struct FrameDifference: Sendable {
   /// The whole frame.
   public let frame: Bitmap
-  /// The changed rectangle: at least one pixel, and the whole frame if it is the first.
+  /// The changed rectangle: at least one pixel; the whole frame if there is no comparable previous frame.
   public var part: PixelRectangle {
     PixelRectangle(
       x: Double(rectangle.x), y: Double(rectangle.y), width: Double(rectangle.width),
       height: Double(rectangle.height))
   }
   let rectangle: segue_rectangle
-  /// The previous frame, if both have the same size and alpha representation.
+  /// The previous frame, if it has the size and alpha representation of `frame`; otherwise nil.
   let previous: Bitmap?
 
-  /// Compares a frame with the previous one; nil for the first frame.
+  /// Compares a frame with the previous frame; `previous` is nil for the first frame.
   public init(_ frame: Bitmap, after previous: Bitmap?) {
     self.frame = frame
     self.previous = previous.flatMap { frame.isComparable(to: $0) ? $0 : nil }
@@ -26,7 +26,7 @@ public struct FrameDifference: Sendable {
 }
 
 extension Bitmap {
-  /// Whether the two bitmaps have the same size, and both or neither have straight alpha.
+  /// Whether the two bitmaps have the same size, and either both or neither have straight alpha.
   fileprivate func isComparable(to other: Bitmap) -> Bool {
     other.size == size && (other.straight == nil) == (straight == nil)
   }

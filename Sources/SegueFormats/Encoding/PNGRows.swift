@@ -2,7 +2,7 @@ import CSegueCodecs
 import SeguePlatform
 import SeguePixels
 
-/// Rows of a bitmap, or of a rectangle of it, as RGB or straight RGBA for PNG.
+/// Rows of a bitmap, or of a rectangle in the bitmap, as RGB or straight RGBA for PNG.
 struct PNGRows {
   /// Whether pixels are RGBA rather than RGB.
   let alpha: Bool
@@ -44,12 +44,12 @@ struct PNGRows {
   /// Filters rows: with Up if a row equals the row above, which leaves zeros; with Sub in the first row; else
   /// with Average.
   ///
-  /// As the only filter, Average gives the smallest files of photographs among PNG's five filters, and in the
-  /// least time, since it leaves the fewest bytes to deflate (docs/performance.md). Choosing a filter for
-  /// each row would cost more time than it saves in bytes.
+  /// If all rows use one of PNG's five filters, Average gives the smallest files for photographs, and takes
+  /// the least time, since it leaves the fewest bytes to deflate (docs/performance.md). Choosing among all
+  /// filters for each row would take longer.
   ///
   /// - Parameters:
-  ///   - range: The rows to filter; calls must be in rising order.
+  ///   - range: The rows to filter; successive calls must pass successive ranges.
   ///   - above: The unfiltered row above the range; afterwards, the last row of the range.
   ///   - scratch: Memory for one row.
   ///   - lines: Receives the filtered rows, each preceded by its filter type.

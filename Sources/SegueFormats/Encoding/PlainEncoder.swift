@@ -1,12 +1,13 @@
 import SeguePixels
 import SegueRendering
 
-/// Encodes frames of a depth by a function that makes the bytes of a file.
+/// Encodes frames with samples of one bit depth by a function that makes the bytes of a file.
 final class PlainEncoder: FrameEncoder {
   private let depth: SampleDepth
   private let frame: DeepFrame
   private let makeBytes: (DeepFrame, _ file: String) throws -> [UInt8]
-  /// Whether the file consists of the samples in memory; these are then not copied, unless rows have padding.
+  /// Whether a file has the same bytes as the samples in memory, which are then not copied unless rows have
+  /// padding.
   private let isRaw: Bool
   private var bytes: [UInt8] = []
 

@@ -3,19 +3,19 @@ import SeguePixels
 /// A conversion from RGB (0…255) to YCbCr in fixed point: weights in units of 1/32768, and one rounding for
 /// each result.
 struct YCbCr {
-  /// The weights of Y.
+  /// The weights of R, G and B for Y.
   let luma: [Int16]
-  /// The weights of Cb and of Cr.
+  /// The weights of R, G and B for Cb (`blue`) and for Cr (`red`).
   let blue: [Int16]
   let red: [Int16]
-  /// The weights of Cb, then the weights of Cr.
+  /// The weights for Cb, followed by the weights for Cr.
   let colors: [Int16]
-  /// The offsets added to the sums, including the rounding.
+  /// The offsets added to the weighted sums, in units of 1/32768, including one half for rounding.
   let lumaOffset: Int32
   let colorOffset: Int32
-  /// Whether 4:2:0 chroma is sited halfway between two columns rather than on the left one.
+  /// Whether 4:2:0 chroma is sited halfway between two columns rather than on the left column.
   ///
-  /// Vertically it is always halfway between two rows.
+  /// Vertically, chroma is always sited halfway between two rows.
   let isCentered: Bool
 
   private init(
@@ -25,8 +25,8 @@ struct YCbCr {
     (self.lumaOffset, self.colorOffset, self.isCentered) = (lumaOffset, colorOffset, isCentered)
   }
 
-  /// The conversion of a matrix, with weights rounded so that grays have neutral chroma and white has the
-  /// largest Y'.
+  /// Makes the conversion by a color matrix, with weights rounded so that grays have neutral chroma and white
+  /// has the largest Y'.
   ///
   /// In full range, chroma values halfway between two integers are rounded down, as in `jfif`.
   init(_ matrix: ColorMatrixName, isFullRange: Bool, isCentered: Bool) {
@@ -66,7 +66,8 @@ struct YCbCr {
   ///     Cr = 128 + (16384·R − 13720·G −  2664·B) / 32768
   ///
   /// Results are rounded to the nearest integer. Chroma values halfway between two integers are rounded down,
-  /// so that pure blue and pure red give 255 instead of 256. 4:2:0 chroma is the mean of two columns.
+  /// so that pure blue and pure red give 255 instead of 256. Horizontally, 4:2:0 chroma is the mean of two
+  /// columns.
   static let jfif = YCbCr(
     luma: [9798, 19235, 3735], blue: [-5529, -10855, 16384], red: [16384, -13720, -2664],
     lumaOffset: 1 << 14, colorOffset: 128 << 15 + 1 << 14 - 1, isCentered: true)
@@ -74,7 +75,7 @@ struct YCbCr {
 
 /// The Y, Cb and Cr planes of a frame, or of a strip of rows.
 struct YCbCrPlanes {
-  /// The position of a plane in the bytes.
+  /// The position of a plane in `bytes`.
   struct Plane {
     let start: Int
     let size: PixelSize
@@ -124,7 +125,7 @@ struct YCbCrPlanes {
     }
   }
 
-  /// Converts a strip of a frame to `count` rows from row `first` on, which is even.
+  /// Converts a strip of a frame to `count` rows of the planes, from row `first` on, which must be even.
   ///
   /// If the strip has fewer rows, its last row is repeated.
   mutating func convert(
@@ -167,7 +168,7 @@ struct YCbCrPlanes {
 }
 
 extension Optional<YCbCrPlanes> {
-  /// Takes the planes for reuse if they have the given size; otherwise returns nil.
+  /// Takes the planes out of the optional; returns them for reuse if they have the given size, otherwise nil.
   mutating func take(for size: PixelSize) -> YCbCrPlanes? {
     let planes = take()
     return planes?.size == size ? planes : nil

@@ -4,8 +4,8 @@
 ///
 /// - Source: RFC 9110, 12.4.2 and 12.5.1.
 struct AcceptHeader {
-  /// A rank of a media type: by quality, then by how precisely a range names the type, then by the range's
-  /// place in the header.
+  /// The rank of a media type: by quality, then by the precision of the range that matches the type, then by
+  /// the position of the range in the header.
   struct Rank: Comparable {
     /// The quality in thousandths, 0…1000.
     let quality: Int
@@ -14,7 +14,7 @@ struct AcceptHeader {
     /// The index of the range in the header.
     let place: Int
 
-    /// Whether the first rank is worse than the second one.
+    /// Returns whether rank `a` is worse than rank `b`.
     static func < (a: Rank, b: Rank) -> Bool {
       (a.quality, a.precision, b.place) < (b.quality, b.precision, a.place)
     }
@@ -22,13 +22,13 @@ struct AcceptHeader {
 
   private let ranges: [(type: Substring, subtype: Substring, rank: Rank)]
 
-  /// Parses a header; an empty one accepts everything.
+  /// Parses a header; an empty header accepts everything.
   init(_ header: String) {
     let elements = Self.split(header.lowercased(), at: ",")
     var ranges: [(type: Substring, subtype: Substring, rank: Rank)] = []
     for (place, element) in (elements.isEmpty ? ["*/*"] : elements).enumerated() {
       let parts = Self.split(element, at: ";")
-      // Java's URLConnection sends a single asterisk.
+      // Java's URLConnection sends a single asterisk instead of `*/*`.
       let range = parts.first == "*" ? "*/*" : parts.first ?? ""
       let names = range.split(separator: "/", omittingEmptySubsequences: false)
       guard names.count == 2, names.allSatisfy({ !$0.isEmpty }), names[0] != "*" || names[1] == "*",
@@ -50,7 +50,7 @@ struct AcceptHeader {
     return best.flatMap { $0.quality > 0 ? $0 : nil }
   }
 
-  /// The quality among the parameters of a range, in thousandths; nil if it is no number 0…1.
+  /// The quality (parameter `q`) of a range in thousandths, by default 1000; nil if it is not a number 0…1.
   private static func quality(_ parameters: ArraySlice<String>) -> Int? {
     for parameter in parameters {
       let sides = parameter.split(separator: "=", maxSplits: 1).map(trimmed)
@@ -63,7 +63,7 @@ struct AcceptHeader {
     return 1000
   }
 
-  /// Splits a text at a separator outside of quotes; parts are trimmed, and empty ones left out.
+  /// Splits a text at separators outside of quotes; parts are trimmed, and empty parts are left out.
   private static func split(_ text: String, at separator: Character) -> [String] {
     var parts = [""]
     var (isQuoted, isEscaped) = (false, false)

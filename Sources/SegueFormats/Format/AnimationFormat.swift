@@ -4,7 +4,7 @@ public import SeguePixels
 public protocol AnimationFormat: FileFormat {
   /// The number of times that the animation is played, 0…65535; 0 repeats it forever.
   var loops: Int { get set }
-  /// The pixel layouts of a file, in the order of trial.
+  /// The possible pixel layouts of a file, in the order in which they are tried.
   ///
   /// If a frame does not fit a layout, the file is begun again with the next layout.
   var layouts: [PixelLayout] { get }
@@ -14,9 +14,9 @@ public protocol AnimationFormat: FileFormat {
   ///
   /// Nil for no limit.
   var maxFramesPerSecond: Int? { get }
-  /// The format with lower quality in up to three degrees, for smaller files; the best first.
+  /// Up to three variants of the format with lower quality, for smaller files, in order of falling quality.
   ///
-  /// Empty for a format without such an option.
+  /// Empty for a format without an option that lowers the quality.
   var reductions: [AnimationReduction] { get }
   /// Makes the bytes before the first frame.
   ///
@@ -29,13 +29,15 @@ public protocol AnimationFormat: FileFormat {
 }
 
 extension AnimationFormat {
-  /// Nil: the format has no limit.
+  /// Nil: the format does not limit the frame rate.
   public var maxFramesPerSecond: Int? { nil }
-  /// Empty: the format has no option for it.
+  /// Empty: the format has no option that lowers the quality.
   public var reductions: [AnimationReduction] { [] }
 
-  /// The frames of `range` that are stored in the file, and their rate: all frames, or, if `rate` exceeds
-  /// `maxFramesPerSecond`, evenly spaced frames that include the first and the last.
+  /// Returns the frames of `range` that are stored in the file, and their rate.
+  ///
+  /// If `rate` exceeds `maxFramesPerSecond`, the result has evenly spaced frames, including the first and the
+  /// last; otherwise all frames.
   package func frames(of range: Range<Int>, rate: FrameRate) -> (numbers: [Int], rate: FrameRate) {
     guard let most = maxFramesPerSecond, rate.perSecond > Double(most) else { return (Array(range), rate) }
     let count = max(
@@ -45,7 +47,7 @@ extension AnimationFormat {
 }
 
 extension Range<Int> {
-  /// Returns `count` evenly spaced numbers of the range, with the first and the last one.
+  /// Returns `count` evenly spaced numbers of the range, including its first and last numbers.
   package func spread(_ count: Int) -> [Int] {
     (0..<count).map { number in
       lowerBound + (2 * number * (self.count - 1) + count - 1) / Swift.max(1, 2 * (count - 1))
@@ -53,7 +55,7 @@ extension Range<Int> {
   }
 }
 
-/// A format of animations with an option of lower quality.
+/// An animation format with an option set to a lower quality.
 public struct AnimationReduction: Sendable {
   /// The format with the option.
   public var format: any AnimationFormat
@@ -84,9 +86,9 @@ public struct AnimationDescription: Hashable, Sendable {
   public var frameCount: Int
   /// The frame rate.
   public var rate: FrameRate
-  /// Whether any frame is transparent; before all frames are encoded, whether any may be.
+  /// Whether any frame is transparent; before all frames are encoded, whether any frame may be transparent.
   public var hasAlpha: Bool
-  /// The length of the file in bytes, for a header that is written last; 0 until then.
+  /// The length of the file in bytes, for a header that is written last; 0 while the length is unknown.
   public var fileBytes: Int
 
   /// Makes a description; `fileBytes` is known only after the last frame.
@@ -98,7 +100,7 @@ public struct AnimationDescription: Hashable, Sendable {
 
 /// Encodes frames, in any order, as differences from the previous frame.
 ///
-/// One thread may use it at a time.
+/// Only one thread at a time may use an encoder.
 public protocol DifferenceEncoder: AnyObject {
   /// Encodes a frame; the bytes are valid until the next call.
   ///

@@ -1,6 +1,6 @@
 /// The color profile to embed in a file.
 ///
-/// The colors are sRGB in any case.
+/// Pixels are stored in sRGB with or without a profile.
 public enum ColorProfile: String, CaseIterable, Sendable {
   /// No profile; most programs then assume sRGB.
   case none
@@ -12,7 +12,7 @@ public enum ColorProfile: String, CaseIterable, Sendable {
 
   /// An ICC profile of version 4.
   ///
-  /// The curves are formulas of 32 bytes, which are exact, unlike the tables of version 2.
+  /// The tone curves are parametric, with 32 bytes each, and exact, unlike the tables of version 2.
   ///
   /// - Source: ICC.1:2022; IEC 61966-2-1, with primaries adapted to D50 by the Bradford matrix.
   private static let srgbBytes: [UInt8] = {
@@ -25,7 +25,7 @@ public enum ColorProfile: String, CaseIterable, Sendable {
       Array(type.utf8) + big32(0) + values.flatMap(big32)
     }
     let curve = Array("para".utf8) + big32(0) + [0, 3, 0, 0]
-    // Integers in units of 1/65,536. The sum of the primaries is the D50 white point.
+    // The values are integers in units of 1/65,536. The sum of the primaries is the D50 white point.
     let tags: [(names: [String], value: [UInt8])] = [
       (["desc"], text("sRGB")), (["cprt"], text("CC0")),
       (["wtpt"], numbers("XYZ ", [0xf6d6, 0x10000, 0xd32d])),

@@ -30,7 +30,7 @@ extension FileFormat {
   package var decodingDepth: SampleDepth? {
     guard let deep else { return .eight }
     switch deep.depth {
-    // Video of pictures has 8 bits by default.
+    // With `auto`, a video made of pictures has 8 bits.
     case .auto: return video == nil ? nil : .eight
     case .eight: return .eight
     case .ten, .sixteen: return .sixteen

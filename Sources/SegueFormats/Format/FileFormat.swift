@@ -34,11 +34,11 @@ public protocol FileFormat: SelfDescribing {
   var image: (any ImageFormat)? { get }
   /// The format as a writer of animations; nil if it cannot write them.
   var animation: (any AnimationFormat)? { get }
-  /// The format as a writer of a stream of frames; nil if it cannot write one.
+  /// The format as a writer of streams of frames; nil if it cannot write them.
   var stream: (any StreamFormat)? { get }
   /// The format as a writer of videos; nil if it cannot write them.
   var video: (any VideoFormat)? { get }
-  /// The format as one that stores samples of more than 8 bits; nil if it does not.
+  /// The format as a writer of samples with more than 8 bits; nil if it cannot write them.
   var deep: (any DeepFormat)? { get }
   /// The name as used in sentences, such as `PNG`.
   static var title: String { get }
@@ -72,7 +72,8 @@ public protocol ReadableFormat: FileFormat {
   static func decode(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Bitmap
-  /// Decodes the luma of a file, from the decoded bitmap or, if the format has more bits, in full depth.
+  /// Decodes the luma of a file: from the decoded bitmap or, if the format has more than 8 bits, in full
+  /// depth.
   ///
   /// The samples are taken as numbers, so the color profile of the file is ignored.
   ///
@@ -80,7 +81,8 @@ public protocol ReadableFormat: FileFormat {
   static func decodeLuma(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> LumaPlane
-  /// Reads the metadata of a file in memory, adjusted for the applied orientation; by default there is none.
+  /// Reads the metadata of a file in memory, adjusted for the applied orientation; by default, returns no
+  /// metadata.
   ///
   /// - Throws: `ImageError` if the file is not an image. Damaged metadata is left out, with a warning to
   ///   `options.warn`.
@@ -118,7 +120,7 @@ extension ReadableFormat {
 public protocol ImageFormat: FileFormat {
   /// Makes an encoder, which one thread may use at a time.
   func makeEncoder(level: SIMDLevel) -> any FrameEncoder
-  /// Inserts metadata into a file, as far as the format can store it; by default nothing.
+  /// Inserts metadata into a file, as far as the format can store it; by default, inserts nothing.
   ///
   /// - Parameters:
   ///   - metadata: The metadata to insert.
@@ -202,7 +204,7 @@ extension VideoFormat {
 
 /// Encodes frames one by one, in reused memory.
 ///
-/// One thread may use it at a time.
+/// Only one thread at a time may use an encoder.
 ///
 ///     let encoder = Formats.JPEG().makeEncoder(level: .preferred)
 ///     try encoder.encode(renderer.rows(at: 0.5), on: FrameCanvas(), named: "half")

@@ -54,17 +54,18 @@ extension CatalogSection<any FileFormat> {
 
   /// The formats that the client of an HTTP request accepts and this build can write, the best first.
   ///
-  /// Formats are ordered by the quality in the header; then those named precisely, as `image/webp`, precede
-  /// those of a range, as `image/*`; then in the order of the header, and of the catalog. Formats without a
-  /// media type are never included. For videos, it is not checked whether ffmpeg is installed.
+  /// Formats are ordered by their quality in the header. At equal quality, formats named precisely
+  /// (`image/webp`) precede formats of a range (`image/*`); further ties follow the order of the header, then
+  /// the order of the catalog. Formats without a media type are never included. Video formats are included
+  /// even if ffmpeg is not installed.
   ///
   ///     let accepted = Catalog.formats.accepted(by: "image/avif,image/webp,image/*;q=0.8", as: .image)
   ///     accepted.map(\.name)   // webp, png, jpeg
   ///
   /// - Parameters:
-  ///   - header: The value of the header `Accept`; an empty one accepts everything.
-  ///   - kind: The kind of output, such as `image` for a single frame; nil for any.
-  /// - Returns: The formats, the best first; empty if none is accepted.
+  ///   - header: The value of the header `Accept`; an empty value accepts everything.
+  ///   - kind: The kind of output, such as `image` for a single frame; nil for any kind.
+  /// - Returns: The formats, the best first; empty if no format is accepted.
   public func accepted(by header: String, as kind: FormatKind? = nil) -> [CatalogItem<any FileFormat>] {
     let header = AcceptHeader(header)
     let ranked = items.compactMap { item -> (item: CatalogItem<any FileFormat>, rank: AcceptHeader.Rank)? in

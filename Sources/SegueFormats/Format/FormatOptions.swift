@@ -1,6 +1,6 @@
 import SegueRendering
 
-/// Options that several formats share, each with one name, range and sentence.
+/// Options that several formats share, so that each has the same name, range and description in all formats.
 extension NamedParameter {
   static func quality(_ path: WritableKeyPath<Owner, Int> & Sendable) -> NamedParameter {
     .integer("quality", path, in: 1...100, "Quality of lossy compression; higher values give larger files.")

@@ -13,7 +13,7 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
   /// Makes the fraction for a number of frames per second.
   ///
   /// Rates such as 23.976, 29.97 and 59.94 become multiples of 1000/1001. Other numbers are rounded to the
-  /// nearest thousandth, at least one.
+  /// nearest thousandth, but to at least 1/1000.
   ///
   /// - Parameter framesPerSecond: The number of frames per second, above 0 and at most a billion.
   public init(_ framesPerSecond: Double) {
@@ -38,10 +38,10 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
   /// Parses a number, such as `25`, `12.5` or `29.97`, or a fraction, such as `30000/1001`.
   ///
   /// Rates such as 23.976, 29.97 and 59.94 become multiples of 1000/1001. Other decimals with at most nine
-  /// digits and fractions of integers are exact; longer decimals are rounded in the same way as by `init(_:)`
-  /// of a number.
+  /// digits and fractions of integers are exact; longer decimals are rounded in the same way as by the
+  /// initializer for a `Double`.
   ///
-  /// - Returns: Nil for other texts, and for numbers that are not above 0 or exceed a billion.
+  /// - Returns: Nil for other texts, and for numbers outside of the range above 0 and up to a billion.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Double($0) }

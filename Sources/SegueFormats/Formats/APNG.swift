@@ -23,7 +23,8 @@ extension Formats {
     public static let summary = "Animated PNG: one file of all frames, lossless, straight alpha."
     public static let parameters: [NamedParameter<APNG>] = [.loops(\.loops)]
 
-    /// Tries opaque pixels first, since most exports are opaque and files are then a seventh smaller.
+    /// Tries opaque pixels first, since most exports are opaque, and files without alpha are a seventh
+    /// smaller.
     public var layouts: [PixelLayout] { [.opaque, .transparent] }
     public var headerIsWrittenLast: Bool { false }
 
@@ -92,8 +93,9 @@ private final class APNGEncoder: DifferenceEncoder {
 }
 
 extension FrameRate {
-  /// The duration of a frame in seconds, as a fraction of two integers of 16 bits, clamped to 1/65535…65535:
-  /// the last convergent of the continued fraction within 16 bits.
+  /// The duration of a frame in seconds, as a fraction of two 16-bit integers, clamped to 1/65535…65535.
+  ///
+  /// The fraction is the last convergent of the exact duration's continued fraction that fits into 16 bits.
   package var delay: (numerator: UInt16, denominator: UInt16) {
     guard numerator / denominator < 65535 else { return (1, 65535) }
     guard denominator / numerator < 65535 else { return (65535, 1) }

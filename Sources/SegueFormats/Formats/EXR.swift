@@ -140,6 +140,6 @@ struct LightCurve {
 }
 
 extension Float {
-  /// The bits of the nearest half.
+  /// The bits of the nearest 16-bit float.
   fileprivate var halfBits: UInt16 { FloatKernels.half(of: self) }
 }

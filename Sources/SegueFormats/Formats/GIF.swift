@@ -4,12 +4,13 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// GIF: each frame has its own palette, and only the rectangle that has changed.
+  /// GIF: each frame has its own palette, and stores only the rectangle that has changed.
   ///
-  /// A frame has at most 256 colors; up to 255 colors are exact. Pixels with alpha 128 and more become opaque
-  /// in their straight color, others transparent. Durations are rounded to hundredths of a second, without
-  /// accumulating errors, and are at most 655.35 seconds. Frame rates above 50, which browsers play slowly,
-  /// are reduced to 50 by dropping frames evenly; the first and the last frame are kept.
+  /// A frame has at most 256 colors; the colors of a frame with up to 255 colors are exact. Pixels with alpha
+  /// 128 and more become opaque in their straight color, others transparent. Durations are rounded to
+  /// hundredths of a second, without accumulating errors, and are at most 655.35 seconds. Frame rates above
+  /// 50, which browsers play slowly, are reduced to 50 by dropping frames evenly; the first and the last
+  /// frame are kept.
   public struct GIF: AnimationFormat, Hashable {
     /// The number of times that the animation is played, 0…65535; 0 repeats it forever.
     public var loops = 0
@@ -34,8 +35,8 @@ extension Formats {
       .integer("colors", \.colors, in: 2...256, "Most colors of a frame; fewer make smaller files."),
     ]
 
-    /// Frames are drawn over the previous frame; if pixels become transparent, frames replace the previous
-    /// frame.
+    /// With the layout `opaque`, frames are drawn over the previous frame; with `transparent`, frames replace
+    /// the previous frame, so that pixels can become transparent.
     public var layouts: [PixelLayout] { [.opaque, .transparent] }
     public var headerIsWrittenLast: Bool { false }
     public var maxFramesPerSecond: Int? { 50 }

@@ -4,8 +4,9 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// HEIC files, as phones write them, with 8 to 16 bits a sample; any picture of a file, through libheif;
-  /// only decoded.
+  /// HEIC files, such as the photographs of phones, with 8 to 16 bits a sample; only decoded, by libheif.
+  ///
+  /// A file may have several pictures, any of which can be decoded.
   public struct HEIC: StoredFormat, Hashable {
     /// Makes the format, which has no options.
     public init() {}

@@ -145,7 +145,7 @@ private struct JPEGFile: Sendable {
   let part: Int
   /// The size of the decoded, upright picture.
   let size: PixelSize
-  /// The size of the reduced picture, which is smaller than `size` if a reduced side is fractional.
+  /// The exact size of the reduced picture, whose sides may be fractional; `size` has them rounded up.
   let extent: Extent
   private let warn: (@Sendable (String) -> Void)?
 
@@ -203,7 +203,8 @@ private struct JPEGFile: Sendable {
     return part > 1 ? .reduced(storage, extent) : .bytes(storage)
   }
 
-  /// Decodes upright rows while another thread converts their colors, if a thread can be started.
+  /// Decodes upright rows while another thread converts their colors, or converts them here if no thread
+  /// starts.
   private func decode(into storage: PixelStorage, _ convert: @escaping RowConversion) throws(ImageError) {
     let (given, ended) = (DispatchSemaphore(value: 0), DispatchGroup())
     // The number of decoded rows, and whether decoding is finished.
@@ -236,7 +237,7 @@ private struct JPEGFile: Sendable {
 
   /// Decodes upright rows.
   ///
-  /// The colors of CMYK files are converted; for others, `rowConversion` must be applied.
+  /// The colors of CMYK files are converted; to rows of other files, `rowConversion` must be applied.
   private func decodeRows(_ take: StreamedRows.Take) -> (result: segue_result, lacksEnd: Bool) {
     var lacksEnd = false
     let result = withoutActuallyEscaping(take) { take in
@@ -253,7 +254,7 @@ private struct JPEGFile: Sendable {
     return (result, lacksEnd)
   }
 
-  /// The conversion of RGB rows in place; nil if none is needed, or for CMYK, which the decoder itself
+  /// The conversion of rows in place; nil if no conversion is needed, or for CMYK, which the decoder itself
   /// converts.
   private var rowConversion: RowConversion? {
     guard let conversion, channels != SEGUE_CMYK else { return nil }
@@ -261,8 +262,8 @@ private struct JPEGFile: Sendable {
     return { segue_convert8(conversion.pointer, $0, width) }
   }
 
-  /// Whether the picture can be fitted row by row during decoding: only an upright picture that shrinks in
-  /// both directions.
+  /// Whether the picture is fitted row by row during decoding: an upright picture that shrinks in both
+  /// directions.
   func isStreamed(to framing: Framing) -> Bool {
     guard let frame = framing.size, orientation == 1 else { return false }
     return size.width > frame.width && size.height > frame.height
@@ -287,10 +288,11 @@ private struct JPEGFile: Sendable {
 extension Framing {
   /// The factor by which decoding may reduce both sides for this frame: 1, 2, 4 or 8.
   ///
-  /// A factor of 2 must leave 2.3 times the visible sides, factors of 4 and 8 must leave 3 times. (With 2
-  /// times, frames of sharp photographs differ by 44 dB from those decoded in full.)
+  /// After a reduction by 2, the sides must still have 2.3 times the pixels of the fitted sides; after one by
+  /// 4 or 8, 3 times. (With 2 times, frames of sharp photographs differ by 44 dB from frames of pictures
+  /// decoded in full.)
   fileprivate func reduction(of picture: PixelSize) -> Int {
-    // libjpeg averages gamma-encoded samples, so a picture in linear light is not reduced.
+    // libjpeg averages gamma-encoded samples, so a picture that is fitted in linear light is not reduced.
     guard let size, light == .gamma else { return 1 }
     let across = Double(size.width) / Double(picture.width)
     let down = Double(size.height) / Double(picture.height)

@@ -2,7 +2,7 @@
 public import SegueRendering
 
 extension Formats {
-  /// No output: frames are rendered and discarded, to measure the time.
+  /// No output: frames are rendered and discarded, to measure the time of rendering.
   public struct Null: FileFormat, Hashable {
     /// Makes the format, which has no options.
     public init() {}

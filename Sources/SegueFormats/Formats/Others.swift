@@ -47,7 +47,7 @@ extension Formats {
     /// Decodes the first picture with ffmpeg, in 8 or 16 bits.
     ///
     /// ffmpeg receives the bytes and the name of the format, but no file name, so that it opens no other
-    /// file. Any message of ffmpeg is an error, even if it continues.
+    /// file. Any message of ffmpeg is an error, even if ffmpeg goes on decoding.
     static func read(
       _ bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> StoredPicture {
@@ -60,7 +60,8 @@ extension Formats {
       let light = format.isLight ? try OpenEXR(bytes, named: name) : nil
       try light?.size.checkDecodable(named: name, options)
       try format.check(bytes, named: name)
-      // The size of the output: 4 samples a pixel, with 2 bytes each or 4 for linear light, and a header.
+      // The maximum size of the output: 4 samples a pixel, of 2 bytes each, or 4 bytes for linear light;
+      // `limit` adds 4096 bytes for a header.
       let (most, overflow) = max(0, options.maxPixels)
         .multipliedReportingOverflow(by: format.isLight ? 16 : 8)
       let output: ProgramOutput
@@ -165,7 +166,7 @@ private struct ForeignFormat {
   /// The name in lists, without the article.
   var name: Substring { title.drop { $0 != " " }.dropFirst() }
 
-  /// The format identified by the first bytes of a file; nil if there is none.
+  /// Finds the format that the first bytes of a file identify; nil if no format matches.
   init?(_ start: Span<UInt8>) {
     let start = start.indices.prefix(16).map { start[$0] }
     let found = Self.all.first { format in
@@ -179,7 +180,7 @@ private struct ForeignFormat {
 
   /// Throws for a truncated Sun raster file, whose missing pixels ffmpeg would invent without a message.
   ///
-  /// Truncated OpenEXR files are found by `OpenEXR`, and those of other formats by ffmpeg.
+  /// Truncated OpenEXR files are found by `OpenEXR`, and truncated files of other formats by ffmpeg.
   func check(_ bytes: [UInt8], named name: String) throws(ImageError) {
     guard demuxer == "sunrast_pipe" else { return }
     var header = FileReader(bytes, named: name, from: 16)

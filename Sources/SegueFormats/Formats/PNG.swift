@@ -10,7 +10,7 @@ extension Formats {
   public struct PNG: ImageFormat, StoredFormat, DeepFormat, Hashable {
     /// The compression effort.
     public enum Compression: String, CaseIterable, Sendable {
-      /// Two simple filters and deflate by ISA-L: many times faster, and somewhat larger.
+      /// Simple filters and deflate by ISA-L: many times faster than `small`, with somewhat larger files.
       case fast
       /// Adaptive filters and deflate by libpng at level 9: the smallest files.
       case small
@@ -18,7 +18,7 @@ extension Formats {
 
     /// The compression effort.
     public var compression = Compression.fast
-    /// The depth: 8 or 16 bits, by default that of the pictures.
+    /// The bit depth of a sample: 8 or 16, by default the depth of the pictures.
     public var depth = EncodedDepth.auto
 
     /// Makes the format with fast compression.
@@ -138,7 +138,7 @@ extension Formats {
     /// The fields of the IHDR chunk that follow the size.
     private struct Header {
       let depth: UInt8
-      /// The sum of 1 for a palette, 2 for colors and 4 for alpha.
+      /// The color type: the sum of 1 for a palette, 2 for colors and 4 for alpha.
       let color: UInt8
 
       init(_ bytes: [UInt8]) { (depth, color) = (bytes[24], bytes[25]) }

@@ -4,17 +4,20 @@ public import SegueRendering
 
 extension Formats {
   /// PNM files: PGM (gray), PPM (RGB), PBM (bilevel) and PAM (with alpha), with 1…16 bits a sample, binary or
-  /// as text; also PFM and PHM, with floats of 32 and 16 bits, where 0 is black and 1 is white.
+  /// as text; also PFM and PHM, with floats of 32 and 16 bits.
   ///
-  /// The encoder writes PPM; for a frame with transparency, or a name that ends in `.pam`, PAM; and with the
-  /// depth `float`, or for a name that ends in `.pfm`, PFM, in which transparent pixels are over black.
+  /// In floats, 0 is black and 1 is white.
+  ///
+  /// The encoder writes PPM, or PAM for a frame with transparency or a name that ends in `.pam`. With the
+  /// depth `float`, or for a name that ends in `.pfm`, it writes PFM, in which pixels are composited over
+  /// black.
   ///
   ///     let map = try LumaPlane(contentsOf: "clouds.pgm")
   public struct PNM: StoredFormat, ImageFormat, DeepFormat, Hashable {
     /// The depth of written files.
     public var depth = EncodedDepth.auto
 
-    /// Makes the format, which has no options.
+    /// Makes the format with the depth `auto`.
     public init() {}
 
     public static let name = "pnm"
@@ -73,7 +76,7 @@ extension Formats {
       }
     }
 
-    /// The bytes of a PFM file, in which the bottom row is first.
+    /// Returns the bytes of a PFM file, in which the bottom row comes first.
     private static func floatFile(of frame: DeepFrame) -> [UInt8] {
       let size = frame.size
       return frame.rows(from: Array("PF\n\(size.width) \(size.height)\n-1.0\n".utf8)) { bytes, y in

@@ -34,8 +34,8 @@ private final class RGBAEncoder: FrameEncoder {
     let bitmap = try canvas.bitmap(of: frame, isReadAtOnce: true)
     let source = bitmap.straight ?? bitmap.storage
     let rowBytes = 4 * bitmap.width
-    // Opaque pixels are straight already. If rows also have no padding, the frame's memory is written without
-    // a copy.
+    // Opaque pixels are the same in straight and premultiplied alpha. If rows also have no padding, the
+    // frame's memory is written without a copy.
     let isReady = bitmap.straight != nil || kernels.isOpaque(source)
     direct = isReady && source.stride == rowBytes ? bitmap : nil
     guard direct == nil else { return }

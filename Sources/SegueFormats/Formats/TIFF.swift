@@ -4,7 +4,7 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// TIFF files with 8 or 16 bits a sample, in strips or tiles; any picture of a file, through libtiff.
+  /// TIFF files with 8 or 16 bits a sample, in strips or tiles; libtiff decodes any picture of a file.
   ///
   /// The encoder writes files without compression, with 8 or 16 bits a sample and straight alpha, or with
   /// floats and premultiplied alpha.
@@ -14,7 +14,7 @@ extension Formats {
     /// The depth of written files.
     public var depth = EncodedDepth.auto
 
-    /// Makes the format, which has no options.
+    /// Makes the format with the depth `auto`.
     public init() {}
 
     public static let name = "tiff"
@@ -64,8 +64,8 @@ extension Formats {
 
     /// The orientation and XMP of an opened picture.
     ///
-    /// The orientation is read from the structure itself, since libtiff ignores an orientation whose type is
-    /// not SHORT.
+    /// The orientation is read from the TIFF directory without libtiff, which ignores an orientation whose
+    /// type is not SHORT.
     private static func stored(
       _ file: OpaquePointer?, _ picture: segue_picture, _ bytes: [UInt8]
     ) -> StoredMetadata {
@@ -84,7 +84,7 @@ extension Formats {
       return stored
     }
 
-    /// Reads the header of the selected picture, and only the positions of the others.
+    /// Reads the header of the selected picture, and only the positions of the other pictures.
     public static func info(
       of bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> ImageInfo {
@@ -96,8 +96,8 @@ extension Formats {
       }
     }
 
-    /// The number of directories in the chain from the first one; a damaged directory or a cycle ends the
-    /// chain.
+    /// Counts the directories in the chain that begins with the first directory; a damaged directory or a
+    /// cycle ends the chain.
     private static func pageCount(_ bytes: [UInt8]) -> Int {
       func integer(_ place: Int, _ count: Int) -> Int? {
         guard place >= 0, place <= bytes.count - count else { return nil }
@@ -126,7 +126,7 @@ extension Formats {
           .map { FileColors.profile(Array(UnsafeBufferPointer(start: $0, count: count))) }
         var picture = picture
         picture.orientation = Int32(stored(file, picture, bytes).orientation)
-        // The first picture's own TIFF directory takes the place of EXIF.
+        // For the first picture, the file itself is read as EXIF, since both are TIFF structures.
         let exif = options.page == 0 ? bytes[...] : nil
         let said = picture.channels == SEGUE_LAB ? .lab : colors ?? .unsaid.orColors(ofExif: exif)
         return try StoredPicture(picture, said, named: name, options) {

@@ -72,7 +72,7 @@ extension Formats {
         &output, dimensions, animation.hasAlpha, UInt16(loops), UInt32(max(8, animation.fileBytes))
       ).check(name)
       guard profile != .none else { return output.bytes }
-      // Inserts the profile after the first chunk, and sets the flag in that chunk that announces a profile.
+      // Inserts the profile after the first chunk (VP8X), and sets the profile flag in this chunk.
       var bytes = output.bytes
       bytes[20] |= 0x20
       bytes.insert(contentsOf: riffChunk("ICCP", profile.bytes), at: 30)
@@ -113,7 +113,7 @@ extension Formats.WebP: StoredFormat {
     return stored
   }
 
-  /// Inserts EXIF and XMP; WebP has no other place for a resolution.
+  /// Inserts EXIF and XMP; WebP has no field of its own for a resolution.
   public func adding(
     _ metadata: Metadata, to file: [UInt8], named name: String, warn: (String) -> Void
   ) -> [UInt8] {
@@ -133,7 +133,7 @@ extension Formats.WebP: StoredFormat {
     return picture
   }
 
-  /// Reads the header and the places of all chunks.
+  /// Reads the header and the positions of all chunks.
   public static func info(
     of bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> ImageInfo {
@@ -238,7 +238,8 @@ private final class WebPDifferenceEncoder: DifferenceEncoder {
 }
 
 extension segue_rectangle {
-  /// The rectangle, extended to the left and up to even coordinates.
+  /// The rectangle, extended to the left and upward to an even x and y, since WebP stores half of these
+  /// coordinates.
   fileprivate var fromEvenCorner: segue_rectangle {
     segue_rectangle(x: x & ~1, y: y & ~1, width: width + (x & 1), height: height + (y & 1))
   }

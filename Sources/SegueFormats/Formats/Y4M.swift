@@ -3,8 +3,9 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// YUV4MPEG2, which video encoders read: BT.709 in limited range, 8 or 10 bits a sample; transparent pixels
-  /// are composited over black.
+  /// YUV4MPEG2, which video encoders read: BT.709 in limited range, 8 or 10 bits a sample.
+  ///
+  /// Transparent pixels are composited over black.
   public struct Y4M: StreamFormat, DeepFormat, Hashable {
     /// The depth: 8 or 10 bits.
     public var depth = EncodedDepth.eight
@@ -21,7 +22,7 @@ extension Formats {
     /// Makes the format with a chroma subsampling.
     public init(chroma: ChromaSubsampling) { self.chroma = chroma }
 
-    /// Makes the format for opaque video; its encoders throw `TransparentFrame`.
+    /// Makes the format for opaque video; its encoders throw `TransparentFrame` for a transparent frame.
     package init(opaque chroma: ChromaSubsampling, _ depth: EncodedDepth = .eight) {
       (self.chroma, self.depth, isStrict) = (chroma, depth, true)
     }
@@ -58,11 +59,10 @@ extension StreamFormat where Self == Formats.Y4M {
   public static func y4m(chroma: ChromaSubsampling) -> Formats.Y4M { Formats.Y4M(chroma: chroma) }
 }
 
-/// Encodes frames for Y4M: the word FRAME, then the Y, Cb and Cr planes by `YCbCr.bt709Limited`, of the
-/// picture over black.
+/// Encodes frames for Y4M: the word FRAME, then the Y, Cb and Cr planes of the picture composited over black.
 ///
-/// Copies planar frames of this layout unchanged. Converting them to pixels and back would change samples,
-/// and took 5 % of the time of decoding a clip (1080p, H.264).
+/// A `PlanarFrame` of the same layout is copied unchanged. Converting it to pixels and back would change
+/// samples, and took 5 % of the time of decoding a clip (1080p, H.264).
 private final class Y4MEncoder: FrameEncoder {
   private let format: Formats.Y4M
   private let kernels: Kernels

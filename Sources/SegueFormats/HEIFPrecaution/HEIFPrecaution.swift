@@ -12,23 +12,23 @@ struct HEIFPrecaution {
   private let name: String
   private let options: DecodeOptions
   private let bytes: [UInt8]
-  /// The byte ranges of each item.
+  /// The byte ranges of the data of each item, by item number.
   private var places: [Int: [Range<Int>]] = [:]
   private var kinds: [Int: String] = [:]
   /// The source items of each derived item (`dimg`), in file order.
   private var sources: [Int: [Int]] = [:]
   /// The main items of each auxiliary item (`auxl`).
   private var masters: [Int: [Int]] = [:]
-  /// The pixel count in the sequence headers of each property; properties are numbered from 1.
+  /// The pixel count in the sequence headers of each property (hvcC, av1C); index 0 is unused.
   private var propertyPixels = [0]
-  /// The pixel count in the coded data of each item.
+  /// The largest pixel count in the sequence headers of each item, in its properties and its coded data.
   private var pixels: [Int: Int] = [:]
-  /// The pixel count that the container declares in each property.
+  /// The pixel count that the container declares in each property (ispe); index 0 is unused.
   private var propertySaid = [0]
   /// The pixel count that the container declares for each item.
   private var said: [Int: Int] = [:]
 
-  /// Checks a file.
+  /// Checks the references between items and the sizes of pictures in a file.
   ///
   /// - Throws: `ImageError` for a picture with more pixels than the limit, and for nested or circular
   ///   references.
@@ -175,8 +175,7 @@ struct HEIFPrecaution {
 
   private func isCoded(_ item: Int) -> Bool { ["hvc1", "av01"].contains(kinds[item]) }
 
-  /// Throws for nested derived pictures; allowed is only an `iden` of a derived picture whose own sources are
-  /// coded.
+  /// Throws for nested derived pictures; only an `iden` item may refer to a grid or an overlay.
   private func checkOrder() throws(ImageError) {
     for (item, others) in inOrder(sources) where isDerived(item) {
       for other in others where isDerived(other) && (kinds[item] != "iden" || kinds[other] == "iden") {
@@ -197,7 +196,7 @@ struct HEIFPrecaution {
 
   // MARK: Sizes
 
-  /// Throws if a size exceeds the limit; returns its number of pixels.
+  /// Returns the number of pixels of a size; throws if it exceeds the limit.
   private func checked(_ width: Int, _ height: Int) throws(ImageError) -> Int {
     // Ignores sizes of 0, which libheif refuses. The limit has a margin, since coded pictures and tiles at
     // the edges exceed the visible size.
@@ -377,7 +376,7 @@ private struct AV1Sequence {
     if screenContent > 0, bits.take(1) == 0 { wholeSteps = bits.take(1) }
   }
 
-  /// Whether a frame header overrides the size; still pictures need no such override.
+  /// Whether a frame header overrides the size in the sequence header, which still pictures do not need.
   func isResized(inFrame unit: ArraySlice<UInt8>) -> Bool {
     guard !isReduced else { return false }
     var bits = BitReader(Array(unit.prefix(64)))

@@ -7,7 +7,7 @@ struct Exif {
   private var structure: TIFFStructure
   /// The entries of the main directory (IFD0) and of the Exif, GPS and interoperability directories.
   private var entries: [TIFFStructure.Entry] = []
-  /// The byte ranges of the directories in `entries` and of their values.
+  /// The byte ranges of the header, of the directories in `entries`, and of their values.
   private var known: [Range<Int>] = [0..<8]
   /// The offsets of the directories in `entries`.
   private var directories: [Int] = []
@@ -26,7 +26,8 @@ struct Exif {
     static let smallPictures = [(place: 0x201, length: 0x202), (place: 0x111, length: 0x117)]
   }
 
-  /// The maximum number of entries in a directory, and of strips in a thumbnail (cameras write some fifty).
+  /// The maximum number of entries in a directory, and of strips in a thumbnail (cameras write about fifty
+  /// entries).
   private static let most = 512
 
   /// The bytes of the structure.
@@ -108,7 +109,7 @@ struct Exif {
     }
   }
 
-  /// The EXIF of the picture after its orientation was applied, without thumbnail.
+  /// Returns the EXIF of the picture after its orientation was applied, without the thumbnail.
   ///
   /// Nil if the thumbnail shares bytes with other values, or has too many strips.
   ///
@@ -131,8 +132,8 @@ struct Exif {
     return upright.withoutSmallPicture().flatMap { Exif($0.bytes[...]) }
   }
 
-  /// The EXIF of the picture after its conversion to sRGB: with interoperability index R98, and without
-  /// primaries and curves.
+  /// Returns the EXIF of the picture after its conversion to sRGB: with interoperability index R98, and
+  /// without primaries and tone curves.
   ///
   /// Nil if directories overlap.
   ///
@@ -171,7 +172,7 @@ struct Exif {
     structure.set(kept.count, at: directory, bytes: 2)
   }
 
-  /// The EXIF with its pixel counts set to a size.
+  /// Returns the EXIF with its tags for width and height set to a size.
   func sized(_ size: PixelSize) -> Exif {
     var sized = self
     for entry in entries {
@@ -198,14 +199,14 @@ struct Exif {
     var cleared = self
     cleared.structure.set(0, at: link, bytes: 4)
     cleared.link = nil
-    // Leaves an invalid directory as it is: without the link to it, it is unreachable.
+    // Leaves the bytes of an invalid directory in place, since no link refers to them any more.
     guard let directory = directory(at: place, isWhole: false) else { return cleared }
     var ranges: [Range<Int>] = []
     for tags in Tag.smallPictures {
       guard let starts = directory.entries.first(where: { $0.tag == tags.place }),
         let lengths = directory.entries.first(where: { $0.tag == tags.length })
       else { continue }
-      // Gives up, since strips that are not listed would remain in the file.
+      // Gives up on more than `most` strips: their positions are not read, so they would remain in the file.
       guard !hasTooMany(starts), !hasTooMany(lengths) else { return nil }
       for (start, length) in zip(numbers(starts), numbers(lengths)) where start < bytes.count {
         ranges.append(start..<min(start + length, bytes.count))

@@ -50,7 +50,7 @@ public struct Metadata: Hashable, Sendable {
   ///
   /// EXIF and XMP are adjusted to the decoded picture: with its orientation applied, in sRGB, without
   /// thumbnails, and without references to a video, a gain map or a depth map that follows the picture in the
-  /// file. Not included are extended XMP in further segments of a JPEG file, and the EXIF of a TIFF file. A
+  /// file. Extended XMP in further segments of a JPEG file, and the EXIF of a TIFF file, are not included. A
   /// part that is damaged or has more than 16 MiB is left out with a warning.
   ///
   /// - Parameters:
@@ -75,7 +75,7 @@ public struct Metadata: Hashable, Sendable {
     self = try imageFormat(of: bytes, named: name, options).metadata(of: bytes, named: name, options: options)
   }
 
-  /// The metadata with the pixel counts in EXIF set to a size.
+  /// Returns the metadata with the width and height in EXIF set to a size.
   func sized(_ size: PixelSize) -> Metadata {
     var sized = self
     if let exif = exif.flatMap({ Exif($0[...]) }) { sized.exif = exif.sized(size).bytes }
@@ -98,8 +98,8 @@ struct StoredMetadata {
 
   /// The orientation, 1…8; nil if it is missing or undefined.
   ///
-  /// EXIF has precedence over XMP, which usually repeats it. If EXIF has none, the orientation in XMP is
-  /// used, as by Pillow and by programs of KDE and Apple; browsers ignore it.
+  /// The orientation in EXIF has precedence; XMP usually repeats it. If EXIF has no orientation, the
+  /// orientation in XMP is used, as in Pillow and in programs of KDE and Apple; browsers ignore XMP.
   private var seenOrientation: Int? {
     let said =
       own ?? exif.flatMap(StoredOrientation.init(exif:))

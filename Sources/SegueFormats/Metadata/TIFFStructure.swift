@@ -14,7 +14,7 @@ struct TIFFStructure {
     let count: Int
     /// The offset of the entry.
     let place: Int
-    /// The byte range of the value; within the entry if it has up to 4 bytes.
+    /// The byte range of the value; a value of up to 4 bytes is within the entry.
     ///
     /// Nil for an unknown type.
     let value: Range<Int>?

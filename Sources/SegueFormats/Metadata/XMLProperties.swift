@@ -21,13 +21,13 @@ struct XMLProperty {
 struct XMLProperties {
   private let bytes: [UInt8]
   private var at = 0
-  /// The open elements: name, start, start of the content, qualified name, whether it has children, and the
-  /// number of prefixes declared outside.
+  /// The open elements: name, start, start of the content, qualified name, whether the element has children,
+  /// and the number of prefixes declared outside of it.
   private var open:
     [(name: Range<Int>, start: Int, content: Int, key: Key?, hasChildren: Bool, prefixes: Int)] = []
-  /// The namespace prefixes in scope, with inner declarations after outer ones.
+  /// The namespace prefixes in scope; prefixes declared by inner elements follow those of outer elements.
   private var prefixes: [(prefix: String, namespace: XMPNamespace?)] = []
-  /// The properties found, in the order in which they end.
+  /// The properties found, in the order in which they end in the text.
   private(set) var list: [XMLProperty] = []
   /// The namespace declarations, each with the white space before it.
   private(set) var declarations: [(namespace: XMPNamespace, range: Range<Int>)] = []
@@ -36,7 +36,8 @@ struct XMLProperties {
 
   private typealias Key = (namespace: XMPNamespace, name: String)
 
-  /// The maximum depth of elements, and number of prefixes in scope (programs write some ten).
+  /// The maximum nesting depth of elements, and the maximum number of prefixes in scope (programs write about
+  /// ten).
   private static let most = 256
 
   init(_ bytes: [UInt8]) {
@@ -151,7 +152,7 @@ struct XMLProperties {
     return (name, at, value)
   }
 
-  /// Adds an element that ends at the current position.
+  /// Adds an element that ends at the current position to `list`.
   private mutating func append(_ key: Key, _ start: Int, value: Range<Int>?) {
     list.append(
       XMLProperty(namespace: key.namespace, name: key.name, range: blanksBefore(start)..<at, value: value))

@@ -6,7 +6,7 @@ package struct ColorTags: Hashable, Sendable {
   package var matrix: String
   package var primaries: String
   package var transfer: String
-  /// The position of halved chroma samples, such as `left`; nil for the encoder's default.
+  /// The position of chroma samples in 4:2:0, such as `left`; nil for the encoder's default.
   package var chromaLocation: String?
   package var isFullRange: Bool
   /// Further options of ffmpeg, such as for the mastering display of HDR.
@@ -29,7 +29,8 @@ package struct ColorTags: Hashable, Sendable {
   }
 }
 
-/// A video format with color details, whose frames may keep the samples and the color space of a clip.
+/// A video format with metadata and chapters, whose frames may keep the samples and the color space of a
+/// clip.
 package struct ClipVideo<Base: VideoFormat>: DetailedVideo {
   private let base: Base
   /// The sample layout of the frames and their color tags; nil for the format's own layout.
@@ -40,7 +41,8 @@ package struct ClipVideo<Base: VideoFormat>: DetailedVideo {
 
   package init() { self.init(Base(), nil) }
 
-  /// Makes the format of frames with a layout and color tags, or of the frames of a format.
+  /// Makes the format for frames with a sample layout and color tags; nil for `samples` keeps the layout of
+  /// `base`.
   package init(_ base: Base, _ samples: (layout: PlanarLayout, tags: ColorTags)?, isDeep: Bool = false) {
     (self.base, self.samples, self.isDeep) = (base, samples, isDeep)
   }
@@ -71,7 +73,7 @@ extension VideoFormat {
   /// Whether encoders of the format take samples of Y', Cb and Cr.
   package var takesPlanes: Bool { input is Formats.Y4M }
 
-  /// The bits a sample that the format stores for a clip with `clipBits`.
+  /// Returns the number of bits a sample in which the format stores a clip of `clipBits` bits a sample.
   package func storedBits(of clipBits: Int) -> Int {
     guard let deep = self as? any YCbCrVideo else { return 8 }
     return deep.depth == .ten || clipBits > 8 && deep.keepsTenBits ? 10 : 8
@@ -88,7 +90,7 @@ extension VideoFormat {
     return ClipVideo(self, nil, isDeep: true)
   }
 
-  /// The format for frames in the samples of a clip.
+  /// Returns the format for frames that keep the sample layout and the color tags of a clip.
   package func ofClips(_ layout: PlanarLayout, _ tags: ColorTags) -> any VideoFormat {
     ClipVideo(self, (layout, tags))
   }

@@ -1,22 +1,23 @@
 package import SeguePixels
 package import SegueRendering
 
-/// A video frame in the samples of its clip.
+/// A video frame in the Y'CbCr samples of its clip.
 package struct PlanarFrame: Sendable {
   /// The layout of the samples.
   package let layout: PlanarLayout
   private let memory: FrameBytes
 
-  /// The word that precedes each frame of Y4M; its number of bytes is even.
+  /// The word that precedes each frame of Y4M; its length is even, so that 16-bit samples after it are
+  /// aligned.
   package static let prefix = Array("FRAME\n".utf8)
 
-  /// Makes a frame of the bytes of Y4M: the prefix, followed by `layout.byteCount` bytes.
+  /// Makes a frame from its bytes in Y4M: the prefix, followed by `layout.byteCount` bytes.
   package init(_ layout: PlanarLayout, _ memory: FrameBytes) {
     precondition(memory.bytes.count == Self.prefix.count + layout.byteCount)
     (self.layout, self.memory) = (layout, memory)
   }
 
-  /// Makes a frame of the planes of Y', Cb and Cr.
+  /// Makes a frame from the planes of Y', Cb and Cr.
   package init(_ layout: PlanarLayout, planes: [UInt8]) {
     self.init(layout, FrameBytes(Self.prefix + planes))
   }
@@ -136,7 +137,7 @@ final class DeepPlanes {
 
   var size: PixelSize { layout.size }
 
-  /// Converts a frame; transparent pixels are composited over black or, if `isStrict`, an error.
+  /// Converts a frame; transparent pixels are composited over black or, if `isStrict` is true, are an error.
   func convert(_ frame: any RowSource, on canvas: FrameCanvas, isStrict: Bool) throws {
     let layout = layout
     let (luma, chroma, largest) = (layout.toLuma, layout.toChroma, layout.largest)
@@ -177,7 +178,7 @@ package struct PlanarStream: StreamFormat {
   /// The layout of all frames.
   package let layout: PlanarLayout
 
-  /// Makes a stream of frames without pixels.
+  /// Makes a stream whose frames have a size of 0 × 0.
   package init() { layout = PlanarLayout(size: PixelSize(width: 0, height: 0)) }
 
   /// Makes a stream with a layout.
@@ -200,7 +201,7 @@ package struct PlanarStream: StreamFormat {
   }
 }
 
-/// Converts rendered frames to planes; passes on the samples of planar frames.
+/// Converts rendered frames to planes; passes on the samples of planar frames unchanged.
 ///
 /// Throws `TransparentFrame` for pixels that are not opaque.
 private final class PlanarEncoder: FrameEncoder {
@@ -266,7 +267,7 @@ extension Bitmap {
 }
 
 extension PlanarFrame {
-  /// Converts an opaque picture to a layout of its size.
+  /// Converts an opaque picture to a planar frame; `layout` must have the size of the picture.
   ///
   /// - Throws: `TransparentFrame` if the picture is not opaque.
   package init(_ picture: Bitmap, _ layout: PlanarLayout, level: SIMDLevel) throws {

@@ -25,9 +25,9 @@ package struct PlanarLayout: Hashable, Sendable {
   package var size: PixelSize
   /// The resolution of Cb and Cr.
   package var chroma: ChromaSubsampling
-  /// The matrix of the samples.
+  /// The matrix between the samples and RGB.
   package var matrix: ColorMatrixName
-  /// Whether samples use 0…255, rather than 16…235 and 16…240.
+  /// Whether 8-bit samples use 0…255, rather than 16…235 for Y' and 16…240 for Cb and Cr.
   package var isFullRange: Bool
 
   /// The bits of a sample: 8 or 10.
@@ -56,7 +56,8 @@ package struct PlanarLayout: Hashable, Sendable {
   /// The number of samples of a frame.
   package var sampleCount: Int { size.width * size.height + 2 * chromaSize.width * chromaSize.height }
 
-  /// The samples of row `y`, and those of Cb and Cr that belong to it, as indices in the planes.
+  /// Returns the index ranges, in the samples of a frame, of row `y` of Y' and of the matching rows of Cb and
+  /// Cr.
   func line(_ y: Int) -> (luma: Range<Int>, blue: Range<Int>, red: Range<Int>) {
     let half = chromaSize
     func part(_ start: Int, _ count: Int) -> Range<Int> { start..<start + count }
@@ -98,7 +99,7 @@ package struct PlanarLayout: Hashable, Sendable {
     ].map { Float($0) }
   }
 
-  /// The largest sample.
+  /// The largest value of a sample.
   var largest: Float { Float(1 << bits - 1) }
 
   /// The numbers of steps between black and white, and between the minimum and maximum of Cb.
@@ -125,6 +126,6 @@ package struct PlanarLayout: Hashable, Sendable {
 
   /// The conversion from RGB, in which halved chroma is the mean of two columns and two rows.
   ///
-  /// Chroma that `toColors` has repeated for 2 × 2 pixels keeps its value.
+  /// So chroma that was repeated for 2 × 2 pixels in the conversion to RGB keeps its value.
   var fromColors: YCbCr { YCbCr(matrix, isFullRange: isFullRange, isCentered: true) }
 }

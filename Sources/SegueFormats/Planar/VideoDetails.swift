@@ -38,23 +38,23 @@ package struct VideoDetails: Sendable {
     chapterFile.map { ["-f", "ffmetadata", "-protocol_whitelist", "file", "-i", "file:\($0.path)"] } ?? []
   }
 
-  /// The output options of ffmpeg, where `index` is the number of the input.
+  /// Returns the output options of ffmpeg; `index` is the number of the input with the chapters.
   package func ffmpegOptions(input index: Int) -> [String] {
     (chapterFile == nil ? [] : ["-map_chapters", "\(index)"])
       + metadata.flatMap { ["-metadata", "\($0.key)=\($0.value)"] }
   }
 }
 
-/// A video format that stores details.
+/// A video format that stores metadata and chapters.
 package protocol DetailedVideo: VideoFormat {
   var details: VideoDetails { get set }
 }
 
 extension VideoFormat {
-  /// The details of the format; empty for most.
+  /// The details of the format; empty for formats other than `DetailedVideo`.
   package var videoDetails: VideoDetails { (self as? any DetailedVideo)?.details ?? VideoDetails() }
 
-  /// The format with other details.
+  /// Returns the format with the given details in place of its own.
   package func with(_ details: VideoDetails) -> any VideoFormat {
     var format: any DetailedVideo = (self as? any DetailedVideo) ?? ClipVideo(self, nil)
     format.details = details

@@ -116,13 +116,13 @@ struct BMPReader {
   /// Whether a mask has bits for alpha.
   var hasAlpha: Bool { masks.count == 4 && !masks[3].isEmpty }
 
-  /// The number of bits of a sample: 8 for colors of a palette, else the bits of the widest mask.
+  /// The number of bits of a sample: the bits of the widest mask; 8 for files without masks.
   var sampleDepth: Int { masks.map(\.bitCount).max() ?? 8 }
 
   /// The number of bytes in a row, including padding.
   private var rowBytes: Int { (size.width * depth + 31) / 32 * 4 }
 
-  /// The row of the picture for an index among the rows in the file.
+  /// Returns the row of the picture that is row `index` in the file.
   private func row(_ index: Int) -> Int { isFromTop ? index : size.height - 1 - index }
 
   /// Decodes the pixels.
@@ -165,7 +165,7 @@ struct BMPReader {
     }
   }
 
-  /// Decodes run lengths; skipped pixels get the palette color 0, as in ffmpeg and ImageMagick.
+  /// Decodes run-length encoded pixels; skipped pixels get the palette color 0, as in ffmpeg and ImageMagick.
   private func readRuns(into storage: PixelStorage) throws(ImageError) {
     storage.fill(palette[0])
     var file = file
@@ -187,10 +187,10 @@ struct BMPReader {
     }
   }
 
-  /// Writes `count` pixels from bytes that contain one or two palette indexes.
+  /// Writes `count` pixels from bytes that contain one or two palette indexes each.
   ///
-  /// A run may extend into the padding of a row to 4 bytes, as ImageMagick writes it; pixels beyond the width
-  /// are dropped.
+  /// A run may extend into the padding of a row to a multiple of 4 bytes, as in files of ImageMagick; pixels
+  /// beyond the width are dropped.
   private func write(
     _ count: Int, to storage: PixelStorage, _ x: inout Int, _ index: Int, byte: (Int) -> UInt8
   ) throws(ImageError) {
@@ -214,7 +214,8 @@ private struct Mask {
   private let shift: Int
   private let largest: Int
 
-  /// Makes a channel from its mask; nil if the bits are not contiguous, or exceed `depth`.
+  /// Makes a channel from its mask; nil if the bits are not contiguous, or not within the lowest `depth`
+  /// bits.
   init?(_ mask: Int, depth: Int) {
     shift = mask == 0 ? 0 : mask.trailingZeroBitCount
     largest = mask >> shift
@@ -227,7 +228,7 @@ private struct Mask {
   /// The number of bits of the channel.
   var bitCount: Int { largest.nonzeroBitCount }
 
-  /// The channel's value in a pixel, scaled to 0…255.
+  /// Returns the channel's value in a pixel, scaled to 0…255.
   func level(of pixel: Int) -> UInt8 {
     isEmpty ? 0 : UInt8(((pixel >> shift & largest) * 255 + largest / 2) / largest)
   }

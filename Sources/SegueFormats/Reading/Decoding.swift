@@ -14,9 +14,9 @@ extension Bitmap {
   /// The formats are PNG of any color type, depth and interlacing; JPEG of any subsampling, also progressive,
   /// gray, CMYK and YCCK; WebP; TIFF, HEIC and AVIF, also with 16 bits; QOI; BMP of 1…32 bits, also
   /// run-length encoded; GIF, whose frames are composed as in browsers; PGM, PPM, PBM, PAM, PFM and PHM,
-  /// binary or as text. PSD, JPEG XL, JPEG 2000 and others are decoded by the `ffmpeg` of the PATH if it is
-  /// installed; it receives the bytes, but no file name. If a build lacks an optional library, an error names
-  /// the library.
+  /// binary or as text. PSD, JPEG XL, JPEG 2000 and others are decoded by `ffmpeg`, if it is on the PATH and
+  /// `options.programs` is true; ffmpeg receives the bytes, but no file name. If a build lacks an optional
+  /// library, an error names the library.
   ///
   /// The orientation is applied. Colors are converted from the file's profile to sRGB, relative colorimetric
   /// with black point compensation. 16-bit samples are rounded to 8 bits.
@@ -83,7 +83,7 @@ extension Bitmap {
   ///   - bytes: The whole file.
   ///   - name: The name for error messages.
   ///   - options: Decoding options, with limits that are checked before memory is allocated.
-  /// - Throws: `ImageError`, as for a file.
+  /// - Throws: `ImageError`, as `init(contentsOf:options:)` does.
   public init(
     decoding bytes: [UInt8], named name: String = "image", options: DecodeOptions = DecodeOptions()
   ) throws(ImageError) {
@@ -92,7 +92,7 @@ extension Bitmap {
 
   /// Decodes an image in memory.
   ///
-  /// - Throws: `ImageError`, as for a file.
+  /// - Throws: `ImageError`, as `init(contentsOf:options:)` does.
   public init(
     decoding data: Data, named name: String = "image", options: DecodeOptions = DecodeOptions()
   ) throws(ImageError) {
@@ -171,9 +171,9 @@ package func fileAndPage(_ path: String) -> (file: String, page: UInt32) {
   return (String(path[..<open]), page)
 }
 
-/// The format of an image, identified by its first bytes.
+/// Returns the format of an image, identified by its first bytes.
 ///
-/// Throws if the options select a later picture, but the format has only one.
+/// Throws if the options select a picture after the first one, but files of the format have only one picture.
 func imageFormat(
   of bytes: [UInt8], named name: String, _ options: DecodeOptions
 ) throws(ImageError) -> any ReadableFormat.Type {
@@ -195,7 +195,7 @@ extension PixelSize {
 }
 
 extension segue_result {
-  /// Throws the error of a decoder, if it failed.
+  /// Throws an `ImageError` if a decoder failed.
   func checkDecoded(_ file: String) throws(ImageError) {
     switch status {
     case SEGUE_OK: return

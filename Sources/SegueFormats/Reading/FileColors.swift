@@ -101,7 +101,7 @@ extension FileColors {
       self = .unsaid
       return
     }
-    // HDR has the primaries of BT.2020, unless others are declared.
+    // If the primaries are unspecified, HDR has the primaries of BT.2020.
     let isHDR = transfer == 16 || transfer == 18
     guard let lights = segue_chromaticities(code: primaries != 2 ? primaries : isHDR ? 9 : 1) else {
       self = .unknown("primaries number \(primaries)")
@@ -136,7 +136,7 @@ extension FileColors {
     return .lights(.adobeRGB, segue_transfer(gamma: 563.0 / 256))
   }
 
-  /// Makes the conversion to sRGB; nil if none is needed, or if none is possible, with a warning.
+  /// Makes the conversion to sRGB; nil if no conversion is needed or, after a warning, if it is not possible.
   func conversion(
     of channels: segue_channels, named name: String, _ options: DecodeOptions
   ) throws(ImageError) -> ColorConversion? {
@@ -154,7 +154,7 @@ extension FileColors {
       options.warn?("\(name): \(what) is damaged; its colors are taken as sRGB")
       return nil
     case .profile(let profile):
-      // Most photographs embed an sRGB profile, for which no warning is needed.
+      // Without Little CMS, warns of profiles except sRGB profiles, which most photographs embed.
       if !segue_has_lcms() && profile.saysSRGB { return nil }
       result = segue_conversion_of_profile(&pointer, profile, profile.count, channels)
     case .lab: result = segue_conversion_of_lab(&pointer)
@@ -188,7 +188,7 @@ extension [UInt8] {
 
 /// A conversion of a file's colors to sRGB; one thread may use it at a time.
 ///
-/// Unchecked, since the compiler cannot verify that a single decoder owns it.
+/// The conformance is unchecked, since the compiler cannot verify that a single decoder owns the conversion.
 final class ColorConversion: @unchecked Sendable {
   let pointer: OpaquePointer
 

@@ -95,7 +95,7 @@ private struct GIFReader {
     return storage
   }
 
-  /// Counts the frames up to the end, or up to damage after the selected frame.
+  /// Reads the properties of the file; counts the frames up to the end, or up to damage after frame `page`.
   mutating func info(page: Int) throws(ImageError) -> ImageInfo {
     var (count, hasAlpha) = (0, false)
     do throws(ImageError) {
@@ -119,7 +119,7 @@ private struct GIFReader {
     return ImageInfo(Formats.GIF.self, size: size, count: count, hasAlpha: hasAlpha, depth: 8)
   }
 
-  /// Reads the next frame; nil after the last one.
+  /// Reads the next frame; returns nil after the last frame.
   mutating func nextFrame() throws(ImageError) -> GIFFrame? {
     guard let control = try nextControl() else { return nil }
     return try frame(control.disposal, control.transparent)
@@ -152,7 +152,7 @@ private struct GIFReader {
     }
   }
 
-  /// Reads data blocks up to the empty one, and concatenates them.
+  /// Reads data blocks up to an empty block, and concatenates them.
   private mutating func blocks() throws(ImageError) -> [UInt8] {
     var data: [UInt8] = []
     while case let count = Int(try file.byte()), count > 0 { data += try file.take(count) }
@@ -187,15 +187,16 @@ private struct GIFReader {
 
   /// Decompresses LZW to `count` indexes; ignores further codes.
   ///
-  /// An entry of the code table is another entry followed by one index. These are adjacent in the output, so
-  /// that an entry can be stored as a range of the output.
+  /// An entry of the code table is an earlier entry followed by one index. Both are adjacent in the output,
+  /// so an entry is stored as a range of the output.
   private func unpacked(_ data: [UInt8], bits: Int, count: Int) throws(ImageError) -> [UInt8] {
     let clear = 1 << bits
     var words: [(start: Int, count: Int)] = []
     words.reserveCapacity(4096)
     var out: [UInt8] = []
     var (buffer, buffered, width) = (0, 0, bits + 1)
-    // The table entry of the previous code. This entry and the first index of the next one form a new entry.
+    // The table entry of the previous code. This entry and the first index of the next entry form a new
+    // entry.
     var last: (start: Int, count: Int)?
     for byte in data {
       buffer |= Int(byte) << buffered
@@ -231,7 +232,7 @@ private struct GIFReader {
           out.removeLast(out.count - count)
           return out
         }
-        // Also counts the entry that the next code completes, as encoders do.
+        // Widens codes as encoders do, which also count the entry that the next code completes.
         if words.count + clear + 2 == 1 << width, width < 12 { width += 1 }
       }
     }
@@ -245,7 +246,8 @@ private struct GIFFrame {
   let top: Int
   let size: PixelSize
   let isInterlaced: Bool
-  /// The disposal method after the frame: 2 clears its rectangle; 3 and 4 restore the pixels before it.
+  /// The disposal method after the frame: 2 clears its rectangle; 3 and 4 restore the pixels from before the
+  /// frame.
   let disposal: UInt8
   /// The color of each index; nil for indexes that are not drawn.
   let colors: [Pixel?]

@@ -14,7 +14,7 @@ import SegueRendering
 public struct ImageInfo: Hashable, Sendable {
   /// The name of the format in `Catalog.formats`, such as `jpeg`.
   public var format: String
-  /// The media type, such as `image/jpeg`; nil if the format has none.
+  /// The media type, such as `image/jpeg`; nil if the format has no media type.
   public var mediaType: String?
   /// The size of the upright picture in pixels, as of the decoded bitmap.
   public var size: PixelSize
@@ -100,8 +100,8 @@ extension ImageInfo {
   /// - Parameters:
   ///   - file: A path, `-` for standard input, or a `URL`; `scans.tif[2]` selects one of several pictures.
   ///   - options: The limit of pixels, from which a limit for the bytes of the file is derived.
-  /// - Throws: `FileError` if the file cannot be read; `ImageError` if it is not an image, as `init` with
-  ///   bytes does.
+  /// - Throws: `FileError` if the file cannot be read; `ImageError` if it is not an image, or if its headers
+  ///   are damaged or incomplete.
   public init(contentsOf file: some FileLocation, options: DecodeOptions = DecodeOptions()) throws {
     let (bytes, path, options) = try readImage(file.filePath(), options)
     try self.init(of: bytes, named: path, options: options)

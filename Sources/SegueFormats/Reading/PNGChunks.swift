@@ -40,7 +40,7 @@ extension FileColors {
   /// Reads the color space of a PNG file from its chunks, by precedence: cICP, iCCP, sRGB, then gAMA with
   /// cHRM.
   ///
-  /// If a cICP chunk cannot be converted, the other chunks are used instead.
+  /// If the color space of a cICP chunk cannot be converted, the other chunks are used instead.
   ///
   /// - Source: PNG, third edition, 4.3 and 11.3.2.
   init(png bytes: [UInt8]) {
@@ -96,8 +96,8 @@ extension FileColors {
     var output = segue_buffer()
     defer { segue_buffer_free(&output) }
     let packed = Array(payload[(end + 2)...])
-    // The limit is 8 MiB: profiles of inks, the largest, have some 4 MB, and a small file could expand
-    // without end.
+    // The limit is 8 MiB: profiles for CMYK, the largest, have about 4 MB, and without a limit, a small file
+    // could fill the memory.
     let result = segue_inflate(&output, packed, packed.count, 1 << 23)
     self = result.status == SEGUE_OK ? .profile(output.bytes) : .broken("its color profile")
   }

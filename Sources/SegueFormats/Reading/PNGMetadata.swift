@@ -53,7 +53,8 @@ struct PNGMetadata {
     take("XMP", \.xmp, [found[.xmp], found[.xmpDigits]])
   }
 
-  /// Uses the first candidate that is not damaged.
+  /// Stores the first element of `places` that is not damaged in `part`, or adds `name` to `broken` if all
+  /// are damaged.
   private mutating func take(
     _ name: String, _ part: WritableKeyPath<StoredMetadata, ArraySlice<UInt8>?>,
     _ places: [ArraySlice<UInt8>??]
@@ -63,7 +64,7 @@ struct PNGMetadata {
     if !there.isEmpty && stored[keyPath: part] == nil { stored.broken.append(name) }
   }
 
-  /// The text of a chunk after its keyword; nil if it is damaged.
+  /// Returns the text in the bytes after a chunk's keyword; nil if the chunk is damaged.
   private static func text(_ bytes: ArraySlice<UInt8>, of chunk: String) -> ArraySlice<UInt8>? {
     switch chunk {
     case "tEXt": return bytes

@@ -12,7 +12,7 @@ struct PNMReader {
     /// Floats, multiplied by `scale`.
     ///
     /// PFM rows are read bottom-up, as Netpbm, ImageMagick and GIMP do; rows of PHM, which only ffmpeg
-    /// writes, are read top-down. ffmpeg reads both top-down.
+    /// writes, are read top-down. ffmpeg reads both formats top-down.
     case floats(areHalves: Bool, isLittle: Bool, scale: Float)
   }
 
@@ -34,7 +34,7 @@ struct PNMReader {
       return PNMText.isSpace(start[2]) || start[2] == UInt8(ascii: "#")
     case UInt8(ascii: "f"), UInt8(ascii: "F"), UInt8(ascii: "h"), UInt8(ascii: "H"):
       return PNMText.isSpace(start[2])
-    // Requires a line end, since P7 and a space begin a thumbnail of xv.
+    // Requires a line end, since P7 and a space begin a thumbnail file of the program xv.
     case UInt8(ascii: "7"): return start[2] == UInt8(ascii: "\n")
     default: return false
     }

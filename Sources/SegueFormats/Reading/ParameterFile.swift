@@ -6,7 +6,8 @@ public import SegueRendering
 extension ParameterFile {
   /// Reads a file for a parameter.
   ///
-  /// An image, identified by its content, is decoded without color conversion, as numbers.
+  /// An image, identified by its content, is decoded without color conversion, since its samples are used as
+  /// numbers.
   ///
   ///     let file = try ParameterFile(contentsOf: "film.cube")
   ///
@@ -16,8 +17,8 @@ extension ParameterFile {
   /// - Throws: `FileError` if the file cannot be read; `ImageError` if it is a damaged image.
   public init(contentsOf file: some FileLocation, options: DecodeOptions = DecodeOptions()) throws {
     let path = try file.filePath()
-    // About the size of a table of 256³ colors with 10 characters a number. Without a limit, devices may be
-    // endless.
+    // The limit is about the size of a text table of 256³ colors with 10 characters a number. Without a
+    // limit, a device could be read endlessly.
     let most = 1 << 29
     let bytes: [UInt8]
     do throws(FileError) {

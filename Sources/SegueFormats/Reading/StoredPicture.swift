@@ -12,7 +12,7 @@ enum StoredPicture {
   /// the last column and row.
   case reduced(PixelStorage, Extent)
 
-  /// Makes a bitmap of a depth; nil for the depth of the samples.
+  /// Makes a bitmap with samples of the given depth; nil keeps the depth of the picture.
   ///
   /// The bitmap takes over 8-bit samples without a copy.
   func bitmap(named name: String, _ depth: SampleDepth? = .eight) throws(ImageError) -> Bitmap {
@@ -33,7 +33,7 @@ enum StoredPicture {
     return try depth.map { (depth) throws(RenderError) in try bitmap.converted(to: depth) } ?? bitmap
   }
 
-  /// Makes a bitmap fitted to a frame.
+  /// Makes a bitmap fitted to a frame, with samples of the given depth.
   func fitted(
     to framing: Framing, _ depth: SampleDepth? = .eight, _ execution: Execution
   ) throws(RenderError) -> Bitmap {
@@ -124,7 +124,7 @@ extension StoredPicture {
 }
 
 extension segue_picture {
-  /// Throws the error of opening a picture; for an index that is too large, the error has the number of
+  /// Throws if opening a picture failed; for an index that is too large, the error has the number of
   /// pictures.
   func checkPage(_ options: DecodeOptions, _ result: segue_result, named name: String) throws(ImageError) {
     if result.status == SEGUE_UNSUPPORTED, count > 0, options.page >= count {
@@ -135,7 +135,7 @@ extension segue_picture {
 }
 
 extension ImageError {
-  /// The error for a picture index, counted from 0, that a file does not have.
+  /// Makes the error for a picture index, counted from 0, that a file with `count` pictures does not have.
   static func noSuchPage(of count: Int, named name: String) -> ImageError {
     .unsupported(
       file: name,

@@ -5,7 +5,7 @@ func notAnImage(_ start: [UInt8], named file: String) -> ImageError {
   videoContainer(start.span).map { .video(file: file, container: $0) } ?? .notAnImage(file: file)
 }
 
-/// Whether a file is a video: by its first 16 bytes or, for containers without a mark there, by its
+/// Whether a file is a video: by its first 16 bytes or, for containers without a signature there, by its
 /// extension.
 package func isVideo(_ start: [UInt8], named file: String) -> Bool {
   if Catalog.formats.forContent(start) != nil { return false }
@@ -22,9 +22,9 @@ package func isVideoName(_ file: String) -> Bool {
   hasExtension(file, of: markedExtensions) || hasExtension(file, of: unmarkedExtensions)
 }
 
-/// The extensions of containers that begin with a mark.
+/// The extensions of containers that begin with a signature.
 private let markedExtensions = ["mp4", "m4v", "mov", "3gp", "mkv", "webm", "avi", "flv", "wmv", "asf"]
-/// The extensions of containers and raw streams without a mark.
+/// The extensions of containers and raw streams without a signature.
 private let unmarkedExtensions = [
   "ts", "mts", "m2ts", "mpg", "mpeg", "vob", "m2v", "mxf", "ogv", "h264", "264", "hevc", "265", "ivf", "nut",
   "y4m",
@@ -43,7 +43,7 @@ private func videoContainer(_ start: Span<UInt8>) -> String? {
   guard start.count >= 12 else { return nil }
   let boxes = ["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot"]
   if boxes.contains(where: { start.extracting(droppingFirst: 4).begins($0) }) {
-    // Excludes audio-only files, which have brands of their own.
+    // Excludes audio-only files, which have brands of their own, such as M4A.
     if start.extracting(droppingFirst: 8).begins("M4") && !start.extracting(droppingFirst: 10).begins("V") {
       return nil
     }

@@ -6,7 +6,7 @@ extension Formats {
   public struct MKV: YCbCrVideo, Hashable {
     /// The codec: `h264`, `hevc`, `av1` or `ffv1`.
     public var codec = VideoCodec.h264
-    /// The depth; `auto` takes 10 bits from clips of 10 bits, with `hevc` and `av1`.
+    /// The bit depth of a sample; with `hevc` and `av1`, `auto` keeps the 10 bits of clips that have them.
     public var depth = EncodedDepth.auto
     /// The chroma subsampling.
     public var chroma = ChromaSubsampling.half

@@ -7,7 +7,7 @@ extension Formats {
   public struct MP4: YCbCrVideo, Hashable {
     /// The codec: `h264`, `hevc` or `av1`.
     public var codec = VideoCodec.h264
-    /// The depth; `auto` takes 10 bits from clips of 10 bits, with `hevc` and `av1`.
+    /// The bit depth of a sample; with `hevc` and `av1`, `auto` keeps the 10 bits of clips that have them.
     public var depth = EncodedDepth.auto
     /// The chroma subsampling.
     public var chroma = ChromaSubsampling.half

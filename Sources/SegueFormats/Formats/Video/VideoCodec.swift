@@ -1,6 +1,6 @@
 public import SeguePixels
 
-/// A codec of video; each container stores some of them.
+/// A video codec; each container stores some of the codecs.
 public enum VideoCodec: String, CaseIterable, Sendable {
   /// H.264 by x264, with 8 bits a sample.
   case h264
@@ -18,7 +18,7 @@ public enum VideoCodec: String, CaseIterable, Sendable {
   /// Whether the encoder takes opaque frames in Y'CbCr, rather than RGBA.
   var takesYCbCr: Bool { [.h264, .hevc, .av1].contains(self) }
 
-  /// Whether the codec stores 10 bits of frames in Y'CbCr.
+  /// Whether the codec can store Y'CbCr frames with 10 bits a sample.
   var storesTenBits: Bool { [.hevc, .av1].contains(self) }
 
   /// The options of ffmpeg for a quality with nearly no visible loss.
@@ -51,15 +51,15 @@ extension YCbCrVideo {
   /// The possible depths: `auto`, 8 or 10 bits.
   public static var depths: [EncodedDepth] { [.auto, .eight, .ten] }
 
-  /// The format of frames for ffmpeg: Y4M with the bits of the depth, or RGBA.
+  /// The format in which ffmpeg receives frames: Y4M with 8 or 10 bits a sample, or RGBA.
   public var input: any StreamFormat {
     codec.takesYCbCr ? Formats.Y4M(opaque: chroma, isDeep ? .ten : .eight) : Formats.RGBA()
   }
 
-  /// Whether frames that are not decoded from clips have 10 bits.
+  /// Whether frames that are not decoded from clips are encoded with 10 bits a sample.
   private var isDeep: Bool { depth == .ten && keepsTenBits }
 
-  /// Whether the codec stores 10 bits, and the depth allows them.
+  /// Whether the codec can store 10 bits a sample, and `depth` allows them.
   package var keepsTenBits: Bool { depth != .eight && codec.storesTenBits }
 
   /// AAC with 192 kbit/s.

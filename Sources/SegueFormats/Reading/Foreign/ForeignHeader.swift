@@ -1,6 +1,7 @@
 import SeguePixels
 
-/// The header of a file in a format that ffmpeg decodes: the size of the upright picture, and its samples.
+/// The header of a file in a format that ffmpeg decodes: the size of the upright picture, its orientation,
+/// and the type of its samples.
 ///
 /// - Source: ISO/IEC 15444-1, annexes A and I; Adobe Photoshop File Formats; Microsoft's DDS_HEADER; SMPTE
 ///   268M; Sun's rasterfile.h; The SGI Image File Format 1.0; ZSoft PCX; XWDFile.h; XPM 3; FITS 4.0.
@@ -105,7 +106,7 @@ struct ForeignHeader {
     return ForeignHeader(width, height)
   }
 
-  /// Reads the cards of 80 letters of the first header.
+  /// Reads the first header, a sequence of records of 80 characters (cards).
   private static func fits(_ bytes: [UInt8], named name: String) throws(ImageError) -> ForeignHeader {
     var file = FileReader(bytes, named: name)
     var numbers: [Substring: Int] = [:]
@@ -134,8 +135,8 @@ extension ForeignHeader {
 }
 
 extension FileReader {
-  /// Skips boxes up to the next one of the given kinds, and returns its kind; the next read is of its
-  /// content.
+  /// Skips boxes up to the next box of one of the given kinds, and returns its kind; the next byte read is
+  /// the first byte of its content.
   mutating func openBox(_ kinds: [String]) throws(ImageError) -> String {
     while true {
       let start = next

@@ -1,6 +1,6 @@
 import SeguePixels
 
-/// The size and the metadata of a JPEG XL codestream, read as bits from the lowest bit of each byte.
+/// The size, orientation and samples of a JPEG XL codestream; bits are read from the lowest bit of each byte.
 ///
 /// - Source: ISO/IEC 18181-1:2024, B.2, D.2 and D.3; 18181-2, boxes `jxlc` and `jxlp`.
 struct JPEGXLHeader {
@@ -11,13 +11,13 @@ struct JPEGXLHeader {
   /// The index of the next bit.
   private var next = 16
 
-  /// Reads a file, a plain codestream or one in boxes.
+  /// Reads a file: a plain codestream, or a codestream in boxes.
   init(_ bytes: [UInt8], named name: String) throws(ImageError) {
     self.name = name
     codestream = try Self.codestream(of: bytes, named: name)
     let size = try readSize()
     header = ForeignHeader(stored: size, orientation: 1, hasAlpha: false, depth: 8)
-    // One bit for all defaults: 8 bits, without alpha.
+    // Reads the bit for default values: 8 bits a sample, without alpha.
     if try bits(1) == 1 { return }
     var orientation = 1
     if try bits(1) == 1 {
@@ -29,7 +29,7 @@ struct JPEGXLHeader {
     let depth = try readDepth()
     _ = try bits(1)
     let extras = try choice((0, 0), (1, 0), (2, 4), (1, 12))
-    // Reads only the first of several extra channels. If it is not alpha, but for example depth, another one
+    // Reads only the first extra channel. If it is not alpha but, for example, depth, another extra channel
     // may be alpha; `hasAlpha` is then nil.
     let hasAlpha = extras > 0 ? try readsAlpha() : false
     header = ForeignHeader(
@@ -37,8 +37,8 @@ struct JPEGXLHeader {
     )
   }
 
-  /// The start of the codestream: the start of the file, or of the first box that contains the codestream or
-  /// a part of it.
+  /// Returns the first 256 bytes of the codestream, from the start of the file, or from the first box that
+  /// contains the codestream or a part of it.
   private static func codestream(of bytes: [UInt8], named name: String) throws(ImageError) -> [UInt8] {
     guard !bytes.starts(with: [0xff, 0x0a]) else { return Array(bytes.prefix(256)) }
     var file = FileReader(bytes, named: name)

@@ -7,12 +7,13 @@ import SeguePixels
 struct OpenEXR {
   /// The size of the display window.
   let size: PixelSize
-  /// The file with its windows moved, so that the display window begins at 0, as ffmpeg assumes.
+  /// The file with its windows moved, so that the display window begins at (0, 0), as ffmpeg assumes.
   private(set) var bytes: [UInt8]
   /// Whether there is a channel A, and the bits of the widest channel; nil if the list of channels is damaged.
   private(set) var (hasAlpha, depth): (Bool?, Int?) = (nil, nil)
 
-  /// Throws for a file with missing blocks, which ffmpeg would fill with black without a message.
+  /// Reads the header and moves the windows; throws for missing blocks, which ffmpeg would silently fill with
+  /// black.
   init(_ bytes: [UInt8], named name: String) throws(ImageError) {
     var file = FileReader(bytes, named: name, from: 5)
     let flags = try file.byte()
@@ -99,7 +100,7 @@ struct OpenEXR {
 
   /// Converts planes of premultiplied linear light, in little-endian floats, to straight samples of sRGB.
   ///
-  /// Done here, since ffmpeg's conversion of floats is off by up to 32 of 65535, and differs between
+  /// ffmpeg's own conversion of floats is not used: it is off by up to 32/65535, and differs between
   /// machines.
   func encode(_ light: [UInt8], named name: String) throws(ImageError) -> StoredPicture {
     let count = size.width * size.height
@@ -126,8 +127,8 @@ struct OpenEXR {
     return .words(words)
   }
 
-  /// Converts planes of premultiplied linear light, in little-endian floats, to premultiplied samples of
-  /// sRGB's curve, continued above 1.
+  /// Converts planes of premultiplied linear light, in little-endian floats, to premultiplied floats encoded
+  /// by sRGB's curve, which is continued above 1.
   func encodeFloats(_ light: [UInt8], named name: String) throws(ImageError) -> StoredPicture {
     let count = size.width * size.height
     let (bytes, rest) = light.count.quotientAndRemainder(dividingBy: count)
