@@ -1,9 +1,9 @@
 // Conversion of a file's colors to sRGB, by lcms2.
 //
-// Most profiles of photographs are three curves and a matrix. They are applied by lookup tables that lcms2
-// computes (1.1 to 1.5 ns a pixel, lcms2 itself 11 to 17), with errors of at most 0.65/255 against lcms2's
-// floating-point results. Other profiles are applied by lcms2, without its precomputed tables, whose errors
-// reach 40/255 for inks.
+// Most profiles of photographs consist of three curves and a matrix. Lookup tables apply these profiles, and
+// lcms2 computes the tables (1.1 to 1.5 ns a pixel; lcms2 itself takes 11 to 17 ns). Errors are at most
+// 0.65/255 against lcms2's floating-point results. Other profiles are applied by lcms2, without its
+// precomputed tables, which have errors of up to 40/255 for CMYK.
 #include "common.h"
 
 #include <string.h>
@@ -65,7 +65,8 @@ enum { LINEAR = 16383, FRACTION = 6 };
 typedef int32_t sums __attribute__((vector_size(16)));
 
 typedef struct {
-  // The contribution of each sample of a channel to linear red, green and blue; the last entry is repeated.
+  // The contribution of each 8-bit sample of a channel to linear red, green and blue. Entry 256 repeats entry
+  // 255, for interpolation.
   sums channels[3][257];
 } shaper;
 
@@ -82,10 +83,10 @@ typedef struct {
 
 struct segue_conversion {
   cmsContext context;
-  shaper *shaper;  // lookup tables; NULL if lcms2 converts, by:
+  shaper *shaper;  // lookup tables; NULL if lcms2 converts, by `bytes` or `words`
   cmsHTRANSFORM bytes, words;
   bool inks;
-  // A hash table of converted pixels: neighbors in a photograph are often equal.
+  // A cache of converted pixels, as a hash table: neighbors in a photograph are often equal.
   remembered *pixels;
 };
 
@@ -144,7 +145,8 @@ static shaper *shaper_of(cmsContext context, cmsHPROFILE profile) {
         float light[3];
         cmsDoTransform(transform, sample, light, 1);
         sums sum = {0};
-        // Adds half a unit for rounding, once to the sum of three channels.
+        // Adds half a unit for rounding to channel 0, since it must be added once to the sum of three
+        // channels.
         const int32_t half = c == 0 ? 1 << (FRACTION - 1) : 0;
         for (size_t k = 0; k < 3; k++) {
           // Clamps to a range far beyond the values of any real profile, so that the sum of three channels
@@ -173,11 +175,11 @@ static void shape8(const shaper *shaper, uint8_t *pixels, size_t count) {
   }
 }
 
-// Interpolates linearly between two 8-bit samples; at most 0.02/255 off.
+// Interpolates linearly between the entries of two 8-bit samples, with an error of at most 0.02/255.
 static sums light16(const sums channel[257], uint16_t sample) {
   unsigned index = sample / 257, part = sample % 257;
   sums below = channel[index], above = channel[index + 1];
-  // In two parts, since 257 steps of a difference of up to 2^29 exceed 32 bits.
+  // Interpolates in two parts, since 257 times a difference of up to 2^29 exceeds 32 bits.
   sums whole = (above - below) / 257, rest = (above - below) % 257;
   return below + whole * (int)part + rest * (int)part / 257;
 }
@@ -233,7 +235,7 @@ void segue_conversion_free(segue_conversion *conversion) {
   free(conversion);
 }
 
-// The size of a grid of colors that samples the RGB cube.
+// The number of samples along each side of a grid of colors in the RGB cube, and the number of its colors.
 enum { GRID = 9, COLORS = GRID * GRID * GRID };
 
 static void color(unsigned i, uint16_t pixel[4]) {
@@ -248,7 +250,7 @@ static bool are_near(const uint16_t a[4], const uint16_t b[4], int most) {
   return true;
 }
 
-// Whether a profile keeps colors within 1/255, as variants of sRGB with sampled curves do.
+// Whether a profile changes colors by at most 1/255, as variants of sRGB with sampled curves do.
 static bool is_srgb(cmsHTRANSFORM transform) {
   for (unsigned i = 0; i < COLORS; i++) {
     uint16_t from[4], to[4];
@@ -259,7 +261,7 @@ static bool is_srgb(cmsHTRANSFORM transform) {
   return true;
 }
 
-// Whether the tables agree with lcms2: some profiles have more than curves and a matrix.
+// Whether the tables agree with lcms2; for profiles that have more than curves and a matrix, they do not.
 static bool agrees(const shaper *shaper, cmsHTRANSFORM transform) {
   for (unsigned i = 0; i < COLORS; i++) {
     uint16_t mine[4], its[4];
@@ -294,7 +296,7 @@ static segue_result fill(segue_conversion *made, cmsHPROFILE profile, segue_chan
     free(made->shaper);
     made->shaper = NULL;
   }
-  // Makes this transform only for profiles that need it, since that takes half a millisecond.
+  // Makes this transform only for profiles that need it, since making it takes half a millisecond.
   made->bytes = transform_of(made, profile, channels, 1);
   made->pixels = malloc(REMEMBERED * sizeof *made->pixels);
   if (!made->bytes || !made->pixels) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
@@ -354,7 +356,7 @@ segue_result segue_conversion_of_profile(segue_conversion **out, const uint8_t *
   return finish(out, made, profile, channels);
 }
 
-// PQ: the luminance in nits of a code value 0…1, and back.
+// The luminance in nits of a PQ code value 0…1, and its inverse.
 static double nits_of_pq(double code) {
   double root = pow(code, 32.0 / 2523);
   return 10000 * pow(fmax(0, root - 3424.0 / 4096) / (2413.0 / 128 - 2392.0 / 128 * root), 16384.0 / 2610);
@@ -365,8 +367,8 @@ static double pq_of_nits(double nits) {
   return pow((3424.0 / 4096 + 2413.0 / 128 * root) / (1 + 2392.0 / 128 * root), 2523.0 / 32);
 }
 
-// The light of an HDR sample 0…1, from 0 to 1 for SDR's white of 203 nits. The shoulder of BT.2390 compresses the
-// luminance of up to 1000 nits.
+// The linear light of an HDR sample 0…1, where 1 is SDR's white of 203 nits. The knee curve of BT.2390
+// compresses luminances of up to 1000 nits to 0…1.
 //
 // - Source: ITU-R BT.2390-10, 5.4.1; BT.2100-2, table 5 (HLG, displayed with 1000 nits and a gamma of 1.2 for each
 //   channel).

@@ -1,4 +1,4 @@
-// The bounding rectangle of the differences of two pictures.
+// The bounding rectangle of the differences between two pictures.
 #include <string.h>
 
 #include "CSegueCodecs.h"

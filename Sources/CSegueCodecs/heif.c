@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Loading takes 3.7 ms of processor time, codecs included, some of which fill tables.
+// Loading the library and its codecs takes 3.7 ms of processor time, since some codecs fill tables.
 #define LIBRARY "libheif.so.1"
 #define FUNCTIONS(X) \
   X(heif_context_alloc) \
@@ -52,7 +52,7 @@ struct segue_heif {
 };
 
 static segue_result failure(struct heif_error error) {
-  // libheif reports its limits as memory errors.
+  // libheif reports an exceeded limit as a memory error.
   const bool is_limit = error.subcode == heif_suberror_Security_limit_exceeded;
   segue_status status = error.code == heif_error_Unsupported_filetype ||
                                 error.code == heif_error_Unsupported_feature || is_limit ? SEGUE_UNSUPPORTED
@@ -72,7 +72,7 @@ void segue_heif_close(segue_heif *heif) {
   free(heif);
 }
 
-// Picture `number`: the primary one first, then the others in file order.
+// Finds picture `number`: 0 is the primary picture, and the other pictures follow in file order.
 static segue_result find(segue_heif *heif, uint32_t number, segue_picture *picture) {
   int count = library.heif_context_get_number_of_top_level_images(heif->context);
   picture->count = count > 0 ? (uint32_t)count : 1;
@@ -168,7 +168,7 @@ segue_result segue_heif_metadata(segue_heif *heif, bool exif, size_t most, segue
   return segue_success();
 }
 
-// Expands samples of `bits` to 16 bits, with straight colors.
+// Expands samples of `bits` bits to 16 bits, and makes alpha straight.
 static void widen(const uint8_t *bytes, uint16_t *row, size_t width, int bits, bool is_associated) {
   const uint32_t most = (1u << bits) - 1;
   for (size_t x = 0; x < width; x++) {

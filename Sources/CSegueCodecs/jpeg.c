@@ -15,12 +15,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A limit beyond the files of any camera or program: each scan of a hostile file costs a pass over the whole
-// picture.
+// The maximum number of scans, above that of files of any camera or program: each scan of a hostile file
+// costs a pass over the whole picture.
 enum { MAX_SCANS = 500 };
 
 typedef struct {
-  struct jpeg_error_mgr manager;  // first: libjpeg hands back a pointer to it
+  struct jpeg_error_mgr manager;  // the first member, since libjpeg passes a pointer to it to callbacks
   jmp_buf jump;
   segue_result result;
   bool may_end;    // whether a missing end marker is accepted
@@ -54,7 +54,7 @@ static void fail(j_common_ptr codec) {
   jpeg_failure *failure = (jpeg_failure *)codec->err;
   if (failure->result.status == SEGUE_OK) {
     char message[JMSG_LENGTH_MAX];
-    // Damage after the end of the file is reported as truncation.
+    // Reports damage after a missing end marker as truncation.
     if (failure->has_ended && status_of(codec->err->msg_code) == SEGUE_DAMAGED) codec->err->msg_code = JWRN_JPEG_EOF;
     codec->err->format_message(codec, message);
     failure->result = segue_failure(status_of(codec->err->msg_code), message);
@@ -75,12 +75,12 @@ static bool keeps_pixels(int warning) {
       return true;
     case JWRN_ADOBE_XFORM:        // the color space is a guess
     case JWRN_BOGUS_PROGRESSION:  // a scan is missing or repeated: coefficients are 0 or wrong
-    case JWRN_HUFF_BAD_CODE:      // 0 for a code missing from the table
-    case JWRN_HIT_MARKER:         // 0 for all missing bits
+    case JWRN_HUFF_BAD_CODE:      // a code missing from the table is decoded as 0
+    case JWRN_HIT_MARKER:         // missing bits are decoded as 0
     case JWRN_JPEG_EOF:           // the file has no end
     case JWRN_MUST_RESYNC:        // blocks are dropped or misplaced
     case JWRN_TOO_MUCH_DATA:      // the number of rows contradicts the header
-    default:  // future warnings, and JWRN_ARITH_BAD_CODE, undeclared in some builds: the rest is 0
+    default:  // future warnings, and JWRN_ARITH_BAD_CODE (not declared in some builds): the rest is 0
       return false;
   }
 }
@@ -139,15 +139,16 @@ segue_result segue_jpeg_dimensions(const uint8_t *data, size_t count, segue_dime
   return segue_success();
 }
 
-// Refuses a picture with missing scans: each component needs one. Without an end marker, scans could follow,
-// so each coefficient must be complete to its last bit. libjpeg warns of a Huffman scan that ends early,
-// since bits are missing; arithmetic coding reads zeros after the end.
+// Refuses a picture with missing scans: each component needs a scan. Without an end marker, scans could
+// follow, so each coefficient must be complete to its last bit. libjpeg warns of a Huffman scan that ends
+// early, since bits are missing. Arithmetic coding reads zeros after the end without a warning, so an
+// arithmetic-coded picture without an end marker is refused.
 static void check_scans(j_decompress_ptr codec, bool has_ended) {
   jpeg_failure *failure = (jpeg_failure *)codec->err;
   bool is_whole = !has_ended || !codec->arith_code;
   for (int c = 0; c < codec->num_components; c++) {
     is_whole = is_whole && codec->comp_info[c].quant_table;
-    // The number of low bits still missing of each coefficient, or -1 for all.
+    // `coef_bits` has the number of low bits that each coefficient still lacks, or -1 if it lacks all bits.
     for (int k = 0; has_ended && codec->progressive_mode && k < DCTSIZE2; k++)
       is_whole = is_whole && codec->coef_bits[c][k] == 0;
   }
@@ -190,7 +191,7 @@ static segue_result decode(const uint8_t *data, size_t count, segue_dimensions d
   jpeg_mem_src(&codec, data, count);
   jpeg_read_header(&codec, TRUE);
   if (codec.image_width != dimensions.width || codec.image_height != dimensions.height) ERREXIT(&codec, JERR_BAD_STATE);
-  // Adobe's files store inverted inks.
+  // Files with Adobe's marker store inverted CMYK.
   const bool inks = has_inks(&codec), inverted = inks && codec.saw_Adobe_marker;
   codec.out_color_space = inks ? JCS_CMYK : JCS_EXT_RGBA;
   codec.scale_num = 1;
@@ -213,8 +214,8 @@ static segue_result decode(const uint8_t *data, size_t count, segue_dimensions d
     else segue_place(rows, filled, y, reduced, to.orientation, 4, to.pixels, to.stride);
   }
   jpeg_finish_decompress(&codec);
-  // The tables of components are freed by now. A file of several scans was checked above; this checks a
-  // single arithmetic-coded scan, which may have ended early.
+  // Refuses a single arithmetic-coded scan without an end marker, since it may have ended early. Files of
+  // several scans were checked above, before libjpeg freed the tables of components.
   if (failure.has_ended && codec.arith_code) {
     failure.result = segue_failure(SEGUE_TRUNCATED, "Premature end of JPEG file");
     fail((j_common_ptr)&codec);
@@ -242,7 +243,7 @@ segue_result segue_jpeg_decode_rows(const uint8_t *data, size_t count, segue_dim
 
 // A libjpeg destination that grows a buffer.
 typedef struct {
-  struct jpeg_destination_mgr manager;  // first: libjpeg hands back a pointer to it
+  struct jpeg_destination_mgr manager;  // the first member, since libjpeg passes a pointer to it to callbacks
   segue_buffer *out;
 } jpeg_output;
 

@@ -7,7 +7,7 @@ enum { SYMBOLS = 257, END = 256, LONGEST = 12 };
 // Counts a quarter of the bytes: 64 of every 256. Adds 1 to every count, so that each symbol has a code.
 static void count_symbols(const uint8_t *bytes, size_t count, uint32_t *counts) {
   for (size_t s = 0; s < SYMBOLS; s++) counts[s] = 1;
-  // Four tables, since equal neighbors would stall on one counter.
+  // Counts in four tables, since equal neighbors would stall on one counter.
   static const size_t sample = 64, step = 256;
   uint32_t tables[4][256] = {{0}};
   for (size_t i = 0; i + sample <= count; i += step) {
@@ -33,8 +33,8 @@ static void sort_symbols(const uint32_t *counts, uint16_t *order) {
   }
 }
 
-// Computes code lengths by Huffman's algorithm with two queues over sorted counts, limits them to LONGEST,
-// and makes the code complete.
+// Computes code lengths by Huffman's algorithm with two queues over sorted counts, limits the lengths to
+// LONGEST, and makes the code complete.
 static void choose_lengths(const uint32_t *counts, const uint16_t *order, uint8_t *lengths) {
   uint32_t weights[2 * SYMBOLS - 1];
   uint16_t parents[2 * SYMBOLS - 1];
@@ -53,7 +53,7 @@ static void choose_lengths(const uint32_t *counts, const uint16_t *order, uint8_
   depths[2 * SYMBOLS - 2] = 0;
   for (size_t i = 2 * SYMBOLS - 2; i-- > 0;) depths[i] = (uint8_t)(depths[parents[i]] + 1);
 
-  // Kraft's sum in units of the longest code; decoders require it to be exactly full.
+  // Kraft's sum, in units of 2^-LONGEST; decoders require a sum of exactly 1, which is `full`.
   const int full = 1 << LONGEST;
   int used = 0;
   for (size_t i = 0; i < SYMBOLS; i++) {
@@ -84,7 +84,7 @@ static uint16_t reversed(uint16_t code, int length) {
   return result;
 }
 
-// Canonical codes (RFC 1951, 3.2.2).
+// Assigns canonical codes (RFC 1951, 3.2.2).
 static void assign_codes(segue_literal_code *code) {
   uint16_t counts[LONGEST + 1] = {0}, next[LONGEST + 1] = {0}, first = 0;
   for (size_t s = 0; s < SYMBOLS; s++) counts[code->lengths[s]]++;
@@ -98,8 +98,8 @@ static void assign_codes(segue_literal_code *code) {
   }
 }
 
-// Whether more than a third of a sample from the middle repeats eight bytes within a short distance. Shorter
-// repeats occur in noise, and cost as much as literals.
+// Whether the eight bytes at more than a third of the positions in a sample of 8 KiB occur earlier in the
+// sample. Shorter repeats occur in noise, and cost as many bits as literals.
 static bool has_matches(const uint8_t *bytes, size_t count) {
   enum { SAMPLE = 8192, SLOTS_LOG = 12 };
   if (count < SAMPLE) return true;
@@ -161,7 +161,7 @@ static void put_header(bit_writer *writer, const segue_literal_code *code, bool 
   put_bits(writer, 2 - 1, 5);         // two unused distance codes: some decoders require a complete set
   put_bits(writer, 19 - 4, 4);
   flush_bytes(writer);
-  // Code lengths are sent directly: 0…15 in 4 bits each, none of the three repeat codes.
+  // Code lengths 0…15 are sent in 4 bits each, without the three repeat codes of deflate.
   for (int i = 0; i < 19; i++) {
     put_bits(writer, i < 3 ? 0 : 4, 3);
     flush_bytes(writer);
@@ -182,7 +182,8 @@ bool segue_append_literals(segue_buffer *out, const uint8_t *bytes, size_t count
   for (size_t s = 0; s < 256; s++) table[s] = (uint32_t)code->codes[s] << 8 | code->lengths[s];
   size_t i = 0;
   for (; i + 4 <= count; i += 4) {
-    // Four codes of 12 bits and 7 pending bits fit the register; pairs halve the chain of shifts.
+    // Four codes of 12 bits and 7 pending bits fit a register of 64 bits. Combining pairs of codes first
+    // halves the chain of dependent shifts.
     uint64_t a = table[bytes[i]], b = table[bytes[i + 1]], c = table[bytes[i + 2]], d = table[bytes[i + 3]];
     unsigned la = a & 0xff, lb = b & 0xff, lc = c & 0xff, ld = d & 0xff;
     uint64_t ab = a >> 8 | (b >> 8) << la, cd = c >> 8 | (d >> 8) << lc;

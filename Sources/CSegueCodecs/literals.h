@@ -1,8 +1,8 @@
 // Deflate without matches: a dynamic Huffman code over literals.
 //
 // Filtered rows of photographs have few matches, and searching for them takes most of ISA-L's time. Literals
-// alone take 0.4 of the time and 1.12 of the bytes (a 1080p dissolve of two photographs, Average filter: 5.5
-// against 13.4 ms, 2.92 against 2.60 MB). Flat and repeating data is left to ISA-L.
+// alone take 0.4 × the time and 1.12 × the bytes (a 1080p dissolve of two photographs, Average filter: 5.5
+// against 13.4 ms, 2.92 against 2.60 MB). ISA-L encodes flat and repeating data.
 #pragma once
 
 #include <stdbool.h>
@@ -14,11 +14,11 @@ typedef struct {
   uint8_t lengths[257];
 } segue_literal_code;
 
-// Computes the best code for some bytes, and whether to encode them without matches, which pays only for rows
-// that hardly compress.
+// Returns whether to encode some bytes without matches, which pays only for rows that hardly compress; if so,
+// computes the best code for the bytes.
 bool segue_literals_suffice(const uint8_t *bytes, size_t count, segue_literal_code *code);
 
-// Appends one block, padded to a whole byte: the last block by zero bits, all others by an empty stored
+// Appends one block, padded to a whole byte: the last block by zero bits, other blocks by an empty stored
 // block.
 bool segue_append_literals(segue_buffer *out, const uint8_t *bytes, size_t count, const segue_literal_code *code,
                            bool last);

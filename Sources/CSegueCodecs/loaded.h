@@ -1,7 +1,7 @@
-// A library loaded with dlopen on first use, so that commands without it start faster.
+// A library loaded with dlopen on first use, so that commands that do not use it start faster.
 //
-// The including file defines LIBRARY, its file, and FUNCTIONS(X), the functions used. `library` has these
-// functions as members once `is_loaded` has returned true.
+// The including file defines LIBRARY, the name of the library's file, and FUNCTIONS(X), the functions used.
+// `library` has these functions as members once `is_loaded` has returned true.
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdbool.h>

@@ -8,7 +8,8 @@
 
 static uint32_t slot_of(uint32_t key) { return key * 2654435761u >> 16; }
 
-// Counts colors by all but their last `shift` bits; returns false if there are more than `most` colors.
+// Counts the pixels of each color, without the lowest `shift` bits of each channel; returns false if there
+// are more than `most` colors.
 static bool count_colors(palette *p, const uint8_t *pixels, size_t stride, const uint8_t *marks, uint32_t width,
                          uint32_t height, int shift, uint32_t most) {
   memset(p->slots, 0, sizeof p->slots);
@@ -42,7 +43,7 @@ static bool count_colors(palette *p, const uint8_t *pixels, size_t stride, const
 // A box of bins that becomes one color, and its best cut.
 typedef struct {
   uint32_t from, to;
-  double gain;  // the decrease of squared error by a cut; 0 if none
+  double gain;  // the decrease of squared error by the cut; 0 if there is no cut
   int channel, cut;
 } palette_box;
 
@@ -112,11 +113,12 @@ static void cut_boxes(palette *p, int most) {
   }
 }
 
-// The nearest color and its squared distance. `color` has the scale of `channels`.
+// Finds the index of the nearest palette color, and the squared distance. `color` has the scale of
+// `channels`.
 static int nearest(const palette *p, const int32_t color[3], int32_t *square) {
   int32_t squares[256];
   const int32_t red = color[0], green = color[1], blue = color[2];
-  // Multiples of 16 vectorize without a tail.
+  // Rounds the count up to a multiple of 16, so that the loop vectorizes without a tail.
   const int count = (p->count + 15) & ~15;
   int32_t best = INT32_MAX;
   for (int i = 0; i < count; i++) {
@@ -159,7 +161,7 @@ static void move_colors(palette *p) {
 void palette_find(palette *p, const uint8_t *pixels, size_t stride, const uint8_t *marks, uint32_t width,
                   uint32_t height, int most) {
   // Chooses the finest quantization that gives at most 8192 bins, so that screenshots keep exact colors; the
-  // coarsest one has steps of eight levels.
+  // coarsest quantization has steps of eight levels.
   int shift = 0;
   while (!count_colors(p, pixels, stride, marks, width, height, shift, shift < 3 ? 8192 : PALETTE_BINS)) shift++;
   p->spread = 0;
@@ -170,7 +172,7 @@ void palette_find(palette *p, const uint8_t *pixels, size_t stride, const uint8_
   } else {
     cut_boxes(p, most);
     fill_unused(p);
-    // Three rounds gain 0.1 to 0.2 dB for photographs, five more 0.02.
+    // Three rounds gain 0.1 to 0.2 dB for photographs; five more rounds would gain 0.02 dB.
     for (int round = 0; round < 3; round++) move_colors(p);
   }
   for (int channel = 0; channel < 3; channel++)
@@ -181,7 +183,7 @@ void palette_find(palette *p, const uint8_t *pixels, size_t stride, const uint8_
 }
 
 uint8_t palette_index(palette *p, int red, int green, int blue) {
-  // Cache keys are coarser with a wider spread, so that similar colors share an entry.
+  // A larger `spread` makes cache keys coarser, so that similar colors share an entry.
   const int shift = p->spread < 4 ? 0 : p->spread < 16 ? 1 : 2, half = 1 << shift >> 1;
   const int32_t color[3] = {red >> shift, green >> shift, blue >> shift};
   const uint32_t key = (uint32_t)color[0] << 16 | (uint32_t)color[1] << 8 | (uint32_t)color[2], slot = slot_of(key);

@@ -7,7 +7,7 @@
 
 enum { PALETTE_BINS = 32768, PALETTE_SLOTS = 65536 };
 
-// A bin of colors, as sums over their pixels.
+// A bin of similar colors: the number of its pixels, and their sums and means by channel.
 typedef struct {
   uint32_t key;
   uint64_t count, sums[3];
@@ -18,13 +18,14 @@ typedef struct {
 typedef struct {
   int count;
   uint8_t colors[256][3];
-  // The error of the palette: the root mean square of a channel, in 16ths; 0 if exact.
+  // The root mean square error of a channel, in 1/16 of a level; 0 if the palette is exact.
   int32_t spread;
 
   int32_t channels[3][256];
   uint32_t bin_count;
   palette_bin bins[PALETTE_BINS];
-  // First a hash table from keys to indices of bins, from 1 on; later a cache from colors to palette indices.
+  // First a hash table from colors to the indices of bins plus 1; later the keys of a cache from colors to
+  // palette indices, which are in `known`.
   uint32_t slots[PALETTE_SLOTS];
   uint8_t known[PALETTE_SLOTS];
 } palette;
@@ -34,6 +35,6 @@ typedef struct {
 void palette_find(palette *palette, const uint8_t *pixels, size_t stride, const uint8_t *marks, uint32_t width,
                   uint32_t height, int most);
 
-// The index of the nearest palette color, or the first of several equally near ones; for a palette that is
-// not exact, possibly a slightly farther color.
+// Returns the index of the nearest palette color, or the lowest of several equally near ones. If the palette
+// is not exact, the color may be slightly farther, since similar colors share a cache entry.
 uint8_t palette_index(palette *palette, int red, int green, int blue);

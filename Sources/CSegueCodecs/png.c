@@ -1,4 +1,5 @@
-// PNG by libpng. longjmp never leaves this file: no function returns or is entered with a jump armed.
+// PNG by libpng. longjmp never leaves this file: each function sets its own jump buffer, and libpng does not
+// use the buffer after the function has returned.
 #include "common.h"
 
 #if !__has_include(<png.h>)
@@ -14,8 +15,8 @@
 static const uint8_t signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
 bool segue_is_png(const uint8_t *data, size_t count) {
-  // Compares only the first four bytes of the signature: if a text-mode transfer has changed the others, the
-  // file is reported as a damaged PNG.
+  // Compares only the first four bytes of the signature: if a text-mode transfer has changed the other bytes,
+  // the file is reported as a damaged PNG.
   return count >= 4 && memcmp(data, signature, 4) == 0;
 }
 
@@ -36,7 +37,8 @@ typedef struct {
   bool has_dropped;  // whether libpng dropped a chunk with a wrong CRC
 } png_job;
 
-// Chunks that do not affect samples. Any other unknown chunk may be a critical chunk with a damaged name.
+// The names of chunks that do not affect samples. Any other unknown chunk may be a critical chunk with a
+// damaged name.
 static const char *const aside[] = {"acTL", "bKGD", "cHRM", "cICP", "cLLI", "dSIG", "eXIf", "fcTL", "fdAT",
                                     "gAMA", "hIST", "iCCP", "iTXt", "mDCV", "oFFs", "pCAL", "pHYs", "sBIT",
                                     "sCAL", "sPLT", "sRGB", "sTER", "tEXt", "tIME", "zTXt"};
@@ -53,7 +55,8 @@ static void ignore_warning(png_structp png, png_const_charp message) {
   (void)message;
 }
 
-// libpng drops a noncritical chunk with a wrong CRC and warns. If that was tRNS, transparency would be lost.
+// Makes an error of libpng's warning about a dropped chunk with a wrong CRC, unless the chunk does not affect
+// samples. If a chunk tRNS was dropped, transparency would be lost.
 static void check_dropped(png_structp png, png_const_charp message) {
   if (strlen(message) < 4 || strcmp(message + 4, ": CRC error") != 0) return;
   png_job *job = png_get_error_ptr(png);
@@ -74,7 +77,7 @@ static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
 // The target layout of a row.
 typedef enum { STRAIGHT_RGBA8, STRAIGHT_RGBA16, LUMA16 } layout;
 
-// Bytes of a pixel, by layout.
+// The number of bytes of a pixel, by layout.
 static const size_t pixel_bytes[] = {4, 8, 2};
 
 static void convert(segue_conversion *conversion, layout layout, uint8_t *row, size_t count) {
@@ -120,7 +123,8 @@ static segue_result decode(png_source *source, segue_dimensions dimensions, bool
   png_set_expand(png);
   if (layout == LUMA16) {
     png_set_strip_alpha(png);
-    // 0.299 and 0.587 of 100000, slightly more: libpng truncates weights to 15 bits.
+    // The weights are 0.299 and 0.587 in units of 1/100000, slightly increased, since libpng truncates them
+    // to 15 bits.
     png_set_rgb_to_gray_fixed(png, PNG_ERROR_ACTION_NONE, 29902, 58701);
   } else {
     png_set_gray_to_rgb(png);
@@ -139,7 +143,7 @@ static segue_result decode(png_source *source, segue_dimensions dimensions, bool
   for (int pass = 0; pass < passes; pass++) {
     for (size_t y = 0; y < dimensions.height; y++) {
       png_read_row(png, pixels + y * stride, NULL);
-      // Converted after the last pass, since rows contain pixels of earlier passes.
+      // Converts colors only in the last pass, since rows also contain the pixels of earlier passes.
       if (pass == passes - 1) convert(conversion, layout, pixels + y * stride, dimensions.width);
     }
   }
@@ -150,7 +154,8 @@ static segue_result decode(png_source *source, segue_dimensions dimensions, bool
 
 static segue_result decode_once(const uint8_t *data, size_t count, segue_dimensions dimensions, bool isal,
                                 layout layout, segue_conversion *conversion, uint8_t *pixels, size_t stride) {
-  // Deflate expands at most 1032 times: a short file with a large header is rejected before any work.
+  // Deflate expands data at most 1032 times, so a short file with a large size in its header is rejected at
+  // once.
   uint64_t packed = (uint64_t)dimensions.width * dimensions.height / 8;
   if (packed / 1032 > count) return segue_failure(SEGUE_TRUNCATED, "the file is too short for its size");
 
@@ -165,8 +170,8 @@ static segue_result decode_at_all(const uint8_t *data, size_t count, segue_dimen
                                   segue_conversion *conversion, uint8_t *pixels, size_t stride) {
   const bool isal = segue_deflates_with_isal();
   segue_result result = decode_once(data, count, dimensions, isal, layout, conversion, pixels, stride);
-  // zlib has the last word on errors, and on whether decoding may continue. (ISA-L accepts a few invalid code
-  // sets that zlib rejects; checksums still validate their bytes.)
+  // After an error with ISA-L, decodes again with zlib, whose result counts. (ISA-L accepts a few invalid
+  // code sets that zlib rejects; checksums still validate the bytes.)
   if (result.status == SEGUE_OK || result.status == SEGUE_NO_MEMORY || !isal) return result;
   return decode_once(data, count, dimensions, false, layout, conversion, pixels, stride);
 }
@@ -178,7 +183,7 @@ segue_result segue_png_decode_once(const uint8_t *data, size_t count, segue_dime
 
 segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimensions dimensions,
                               segue_conversion *conversion, uint8_t *pixels, size_t stride) {
-  // libpng keeps two rows in memory; above this width, each takes more than a megabyte.
+  // libpng keeps two rows in memory; above this width, each row takes more than a megabyte.
   if (dimensions.width > 1 << 18 && segue_png_decode_wide(data, count, dimensions, pixels, stride)) {
     for (size_t y = 0; y < dimensions.height; y++)
       convert(conversion, STRAIGHT_RGBA8, pixels + y * stride, dimensions.width);

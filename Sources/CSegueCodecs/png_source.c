@@ -1,5 +1,5 @@
-// An input of libpng that inflates image data with ISA-L: a photograph of 1080p is inflated in 0.35 of zlib's
-// time and decoded in 0.6.
+// An input of libpng that inflates image data with ISA-L: for a photograph of 1080p, inflating takes 0.35 ×
+// the time of zlib, and decoding 0.6 × the time.
 #include "png_source.h"
 
 #include <stdlib.h>
@@ -31,12 +31,12 @@ struct png_source {
 };
 
 #if defined(SEGUE_ISAL)
-// The number of bytes of one pass; each row begins with its filter byte.
+// The number of bytes of one interlacing pass; each row begins with its filter byte.
 static uint64_t pass_bytes(uint64_t width, uint64_t height, unsigned bits) {
   return width && height ? height * (1 + (width * bits + 7) / 8) : 0;
 }
 
-// The bytes of image data for a header.
+// The number of bytes of inflated image data, computed from the content of IHDR.
 static uint64_t image_bytes(const uint8_t *header) {
   static const unsigned channels[8] = {1, 0, 3, 1, 2, 0, 4, 0};
   const uint32_t width = load_be32(header), height = load_be32(header + 4);
@@ -83,7 +83,7 @@ void png_source_free(png_source *source) { free(source); }
 
 #if defined(SEGUE_ISAL)
 
-// The size of the next chunk, 0 if the file ends inside it.
+// The size of the next chunk in bytes; 0 if the file ends inside the chunk.
 static size_t chunk_bytes(const png_source *source) {
   size_t rest = source->count - source->offset;
   if (rest < NAME + CRC) return 0;
@@ -95,7 +95,7 @@ static bool is_image_data(const png_source *source) {
   return source->count - source->offset >= NAME && memcmp(source->data + source->offset + 4, "IDAT", 4) == 0;
 }
 
-// Takes a chunk of image data, if it is valid.
+// Takes the next chunk if it is a valid chunk of image data.
 static bool take_image_data(png_source *source, uint8_t **bytes, uint32_t *count) {
   size_t whole = chunk_bytes(source);
   if (!whole || !is_image_data(source)) return false;
@@ -108,8 +108,8 @@ static bool take_image_data(png_source *source, uint8_t **bytes, uint32_t *count
   return true;
 }
 
-// Makes the next chunk of inflated image data; the last one includes the end of the stream. Data beyond the
-// header's size is not inflated, since it may be gigabytes.
+// Makes the next chunk, whose stored block has inflated image data; the last chunk also ends the zlib stream.
+// Data beyond the size in the header is not inflated, since it may be gigabytes.
 static bool inflate_chunk(png_source *source) {
   inflater *state = &source->inflater;
   uint8_t *end = source->chunk + NAME;
@@ -168,7 +168,7 @@ static bool inflate_chunk(png_source *source) {
 
 #endif
 
-// Advances to the next piece; false at the end.
+// Advances to the next piece; returns false at the end.
 static bool advance(png_source *source) {
 #if defined(SEGUE_ISAL)
   if (source->inflates && (source->is_inflating || is_image_data(source))) return inflate_chunk(source);

@@ -1,4 +1,5 @@
-// PNG files at export speed: takes filtered rows, appends chunks, deflated by ISA-L if present at build time.
+// Writes PNG files from filtered rows, which are deflated by ISA-L if it was present at build time, otherwise
+// by zlib.
 #include "common.h"
 
 #include <stdlib.h>
@@ -26,13 +27,13 @@ static uint32_t chunk_crc(const uint8_t *bytes, size_t count) { return crc32_gzi
 
 enum { slot_bytes = 1 << 16 };
 
-// A freed deflater for the next encoder: the search for an address takes 0.3 ms.
+// A freed deflater, kept for the next encoder, since the search for an address takes 0.3 ms.
 static _Atomic(segue_deflater *) spare;
 
-// The size of a deflater, in whole pages.
+// The size of a deflater in bytes, rounded up to a multiple of `slot_bytes`.
 static size_t deflater_bytes(void) { return (sizeof(segue_deflater) + slot_bytes - 1) & ~(size_t)(slot_bytes - 1); }
 
-// The bucket of ISA-L's table of matches that an address chooses: CRC-32C of its bits 16 to 47.
+// The bucket in ISA-L's table of matches for an address: the low 13 bits of the CRC-32C of its bits 16 to 47.
 static uint32_t bucket(uintptr_t address) {
   uint32_t crc = (uint32_t)(address >> 16);
   for (int i = 0; i < 32; i++) crc = crc >> 1 ^ (0x82f63b78 & -(crc & 1));
@@ -41,9 +42,10 @@ static uint32_t bucket(uintptr_t address) {
 
 // Allocates a deflater at an address with bucket 1, so that equal rows give equal bytes.
 //
-// ISA-L 2.30 adds an entry to a bucket that follows from the address of its stream. In one of some 8,000 batches, this
-// entry changes a match, and the bytes differ from run to run. Every 2 GiB that begin at a multiple of 2 GiB have an
-// address with bucket 1; the rest of the address space is given back. If it is limited, any address is used.
+// ISA-L 2.30 adds an entry to a bucket that follows from the address of its stream. In one of some 8,000
+// batches, this entry changes a match, and the bytes differ from run to run. Every 2 GiB that begin at a
+// multiple of 2 GiB have an address with bucket 1; the rest of the reserved address space is given back. If
+// the address space of the process is limited, any address is used.
 segue_deflater *segue_deflater_create(void) {
   segue_deflater *kept = atomic_exchange(&spare, NULL);
   if (kept) return kept;
@@ -77,9 +79,9 @@ static bool begin(segue_deflater *deflater) {
   return true;
 }
 
-// Deflates a batch of rows with matches. Batches are independent, so that either coder can follow: each batch
-// ends on a whole byte and does not refer to earlier batches. (In one stream with full flushes, ISA-L 2.30
-// did refer to bytes before a flush.)
+// Deflates a batch of rows with matches. Batches are independent, so that the next batch can be deflated with
+// or without matches: each batch ends on a whole byte and does not refer to earlier batches. (In one stream
+// with full flushes, ISA-L 2.30 did refer to bytes before a flush.)
 static segue_status deflate_matches(segue_deflater *deflater, segue_buffer *out, const uint8_t *input, size_t count,
                                     bool last) {
   struct isal_zstream *stream = &deflater->stream;

@@ -68,7 +68,7 @@ static void spread_bytes(const wide *file, uint8_t *row, const uint8_t *raw, uin
 }
 
 // Expands gray of fewer bits than 8. Filters include the padding bits of a row's last byte, so `last` keeps
-// this byte.
+// this byte for the next row.
 static void spread_bits(const wide *file, uint8_t *row, const uint8_t *raw, uint8_t filter, bool is_first,
                         uint8_t *last) {
   const unsigned depth = file->depth, each = 8 / depth, most = (1u << depth) - 1;
@@ -117,7 +117,7 @@ bool segue_png_decode_wide(const uint8_t *data, size_t count, segue_dimensions d
       spread_bits(&file, row, raw, filter, y == 0, &last);
     }
   }
-  // Valid if the stream and its chunks end with the picture.
+  // The file is valid if the stream and its chunks end with the picture.
   bool is_sound = file.stream.avail_out == 0 && filter <= 4 && (result == Z_OK || result == Z_STREAM_END);
   is_sound = is_sound && inflate_bytes(&file, &more, 1) == Z_STREAM_END && file.stream.avail_out == 1 &&
              file.stream.avail_in == 0;

@@ -1,5 +1,5 @@
-// TIFF by libtiff. Gray, RGB, Lab and inks of 8 or 16 bits are read directly, so that profiles apply and no
-// bit is lost. libtiff converts other kinds (bilevel, palette, YCbCr) to RGBA of 8 bits.
+// TIFF by libtiff. Samples of gray, RGB, Lab and CMYK with 8 or 16 bits are read directly, so that profiles
+// apply and no bit is lost. libtiff converts other kinds (bilevel, palette, YCbCr) to RGBA of 8 bits.
 #include "common.h"
 
 #if defined(SEGUE_TIFF)
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <tiffio.h>
 
-// Loading takes 1.2 ms, codecs included.
+// Loading the library and its codecs takes 1.2 ms.
 #if TIFFLIB_VERSION >= 20221213
 #define LIBRARY "libtiff.so.6"
 #define OPENING(X) \
@@ -64,7 +64,7 @@ struct segue_tiff {
   uint32_t width, height;
   uint16_t bits, samples, photometric, planar;
   bool is_raw, has_alpha, is_associated;
-  // The index of the alpha sample in a pixel, after the colors.
+  // The index of the alpha sample in a pixel; the color samples precede it.
   uint16_t alpha;
 };
 
@@ -103,7 +103,7 @@ static toff_t size(thandle_t handle) { return ((segue_tiff *)handle)->count; }
 static int keep_message(TIFF *file, void *data, const char *module, const char *format, va_list arguments) {
   (void)file, (void)module;
   segue_tiff *tiff = data;
-  // The first error is the cause.
+  // Keeps only the first message, which names the cause.
   if (!tiff->message[0]) vsnprintf(tiff->message, sizeof tiff->message, format, arguments);
   return 1;
 }
@@ -179,7 +179,8 @@ static segue_result describe(segue_tiff *tiff, segue_picture *picture) {
   }
   const uint16_t colors = color_samples(tiff->photometric);
   tiff->is_raw = colors > 0 && tiff->samples >= colors && tiff->samples <= 32 && (tiff->bits == 8 || tiff->bits == 16) &&
-                 // libtiff's RGBA of signed gray drops 16-bit alpha and does not premultiply 8 bits.
+                 // Reads signed gray directly, since libtiff's conversion to RGBA drops 16-bit alpha and does
+                 // not premultiply 8-bit gray.
                  (format == SAMPLEFORMAT_UINT || format == SAMPLEFORMAT_VOID ||
                   (format == SAMPLEFORMAT_INT && (colors == 1 || is_lab(tiff->photometric)))) &&
                  (tiff->photometric != PHOTOMETRIC_SEPARATED || inks == INKSET_CMYK);
@@ -260,7 +261,7 @@ bool segue_tiff_resolution(segue_tiff *tiff, double *across, double *down) {
   return unit == RESUNIT_INCH || unit == RESUNIT_CENTIMETER;
 }
 
-// Stores sample c of a pixel.
+// Stores sample c of pixel x.
 static void store(const segue_tiff *tiff, void *row, size_t x, size_t c, unsigned value) {
   if (tiff->bits == 8) {
     ((uint8_t *)row)[4 * x + c] = (uint8_t)value;
@@ -269,7 +270,7 @@ static void store(const segue_tiff *tiff, void *row, size_t x, size_t c, unsigne
   }
 }
 
-// The mask that inverts color samples if 0 is white.
+// The XOR mask that inverts color samples if 0 is white; otherwise 0.
 static unsigned flip_of(const segue_tiff *tiff) {
   return tiff->photometric == PHOTOMETRIC_MINISWHITE ? (1u << tiff->bits) - 1 : 0;
 }
@@ -293,7 +294,7 @@ static void spread(const segue_tiff *tiff, const void *samples, size_t step, uin
   }
 }
 
-// Stores all samples of interleaved pixels, or one sample of each for separate planes.
+// Stores all samples of interleaved pixels or, for separate planes, one sample of each pixel.
 static void spread_all(const segue_tiff *tiff, const uint8_t *samples, uint16_t plane, void *row, size_t x, size_t count) {
   if (tiff->planar == PLANARCONFIG_SEPARATE) {
     spread(tiff, samples, 1, plane, row, x, count);
@@ -303,7 +304,8 @@ static void spread_all(const segue_tiff *tiff, const uint8_t *samples, uint16_t 
   }
 }
 
-// Unpremultiplies colors. Stored samples are premultiplied: as inks if 0 is white (TIFF 6.0, section 18).
+// Unpremultiplies colors. Samples are premultiplied as stored, so they are inverted again if 0 is white (TIFF
+// 6.0, section 18).
 static void straighten(const segue_tiff *tiff, void *row) {
   const unsigned most = (1u << tiff->bits) - 1, flip = flip_of(tiff);
   for (size_t x = 0; x < tiff->width; x++) {
@@ -319,8 +321,9 @@ static void straighten(const segue_tiff *tiff, void *row) {
   }
 }
 
-// Converts L*, a* and b* to the encoding of ICC version 4, where 0 of a* and b* is 128 or 0x8080. CIELab
-// stores a* and b* with a sign; ICCLab of 16 bits uses the encoding of version 2, whose largest L* is 0xff00.
+// Converts L*, a* and b* to the encoding of ICC version 4, where a* or b* of 0 is stored as 128 in 8 bits, or
+// as 0x8080 in 16 bits. CIELab stores a* and b* with a sign; 16-bit ICCLab uses the encoding of version 2,
+// whose largest L* is 0xff00.
 static void encode_lab(const segue_tiff *tiff, void *row) {
   const bool has_sign = tiff->photometric == PHOTOMETRIC_CIELAB;
   for (size_t x = 0; x < tiff->width; x++) {
@@ -402,7 +405,7 @@ static segue_result decode_rgba(segue_tiff *tiff, uint8_t *pixels, size_t stride
 static segue_result check_parts(const segue_tiff *tiff) {
   uint16_t compression = COMPRESSION_NONE;
   library.TIFFGetFieldDefaulted(tiff->file, TIFFTAG_COMPRESSION, &compression);
-  // Old-style JPEG has its own table.
+  // Old-style JPEG has its own table of positions.
   if (compression == COMPRESSION_OJPEG) return segue_success();
   const bool is_tiled = library.TIFFIsTiled(tiff->file);
   uint32_t rows = UINT32_MAX;
@@ -427,7 +430,7 @@ segue_result segue_tiff_decode(segue_tiff *tiff, void *pixels, size_t stride) {
   if (checked.status != SEGUE_OK) return checked;
   const bool is_tiled = library.TIFFIsTiled(tiff->file);
   const tmsize_t bytes = is_tiled ? library.TIFFTileSize(tiff->file) : library.TIFFScanlineSize(tiff->file);
-  // Tiles are allocated whole, and may be much larger than the picture.
+  // Limits the size of a tile: tiles are allocated whole, and may be much larger than the picture.
   if (is_tiled && bytes > (1 << 24) && (uint64_t)bytes / 16 > (uint64_t)tiff->width * tiff->height)
     return segue_failure(SEGUE_UNSUPPORTED, "its tiles are much larger than the picture");
   if (!tiff->is_raw) return decode_rgba(tiff, pixels, stride);
@@ -442,7 +445,8 @@ segue_result segue_tiff_decode(segue_tiff *tiff, void *pixels, size_t stride) {
                                 : decode_lines(tiff, pixels, stride, buffer, planes);
   free(buffer);
   if (!is_done) return failure(tiff, SEGUE_DAMAGED, "its pixels cannot be decoded");
-  // Filled after decoding: small files can claim any size, and this is the first write to the memory.
+  // Fills alpha only after decoding has succeeded, since a small file can claim any size, and filling earlier
+  // would touch all memory.
   for (size_t y = 0; y < tiff->height && !tiff->has_alpha && color_samples(tiff->photometric) < 4; y++) {
     for (size_t x = 0; x < tiff->width; x++) store(tiff, (uint8_t *)pixels + y * stride, x, 3, (1u << tiff->bits) - 1);
   }

@@ -20,7 +20,8 @@ static inline void place(const uint8_t *rows, size_t count, size_t y, segue_dime
       }
     }
   } else {
-    // Rotated by a quarter: a stored column becomes a row. `count` rows at once fill whole cache lines.
+    // Rotates by a quarter turn: a stored column becomes a row. Copying `count` rows at once fills whole
+    // cache lines.
     for (size_t x = 0; x < width; x++) {
       uint8_t *out = pixels + (mirrored ? last_x - x : x) * stride;
       for (size_t i = 0; i < count; i++) {
@@ -32,7 +33,7 @@ static inline void place(const uint8_t *rows, size_t count, size_t y, segue_dime
 
 void segue_place(const uint8_t *rows, size_t count, size_t y, segue_dimensions stored, int orientation,
                  size_t pixel_bytes, uint8_t *pixels, size_t stride) {
-  // A constant size makes a copy one instruction.
+  // Passes the pixel size as a constant, so that copying a pixel is one instruction.
   if (pixel_bytes == 4) {
     place(rows, count, y, stored, orientation, 4, pixels, stride);
   } else {

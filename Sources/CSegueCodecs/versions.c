@@ -94,8 +94,8 @@ segue_library segue_library_at(size_t index) {
   }
 }
 
-// The commit of this build, read from git's files at compile time; they are dependencies of this file. Known
-// if HEAD is a commit or the branch main.
+// The commit of this build, read at compile time from git's files, on which this file depends in the build.
+// The commit is known if HEAD is a commit or the branch main.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 #if __has_embed("../../.git/HEAD" limit(64))
 static const char head[] = {
@@ -112,7 +112,7 @@ static const char branch[] = {
 static const char branch[] = "";
 #endif
 
-// In a source archive git writes this line (.gitattributes): the commit and its date.
+// In a source archive, git replaces this text by the commit and its date (.gitattributes).
 static const char archived[] = "$Format:%H %cs$";
 
 const char *segue_commit(void) {

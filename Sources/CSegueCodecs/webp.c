@@ -86,7 +86,7 @@ segue_result segue_webp_open(const uint8_t *data, size_t count, segue_picture *p
   return segue_success();
 }
 
-// Composites a straight color over another one, rounded as by libwebp.
+// Composites a straight color over another color, rounded as by libwebp.
 static void put_over(const uint8_t *over, uint8_t *pixel) {
   const uint32_t alpha = over[3];
   if (alpha == 0) return;
@@ -150,9 +150,9 @@ static bool blend_frame(const WebPIterator *frame, const WebPIterator *before, u
   return is_done;
 }
 
-// Composites frames up to `number` in place, with the bytes of libwebp's WebPAnimDecoder. Uses one canvas,
-// where WebPAnimDecoder uses three: a file of a few bytes can claim a canvas of any size. The canvas is not
-// touched before the first frame is decoded.
+// Composites the frames up to index `number` in place, and gives the same bytes as libwebp's WebPAnimDecoder.
+// Uses one canvas, where WebPAnimDecoder uses three: a file of a few bytes can claim a canvas of any size.
+// The canvas is not touched before the first frame is decoded.
 static bool draw_frames(WebPDemuxer *demuxer, uint32_t number, segue_dimensions canvas, uint8_t *pixels, size_t stride) {
   WebPIterator frame = {0}, before = {0};
   bool is_fresh = true, is_done = true;
@@ -213,7 +213,7 @@ segue_result segue_webp_decode(const uint8_t *data, size_t count, uint32_t numbe
 enum { RIFF_BYTES = 12, CHUNK_BYTES = 8, VP8X_BYTES = 10, ANMF_BYTES = 16 };
 
 segue_result segue_webp_wrap(segue_buffer *out, const segue_buffer *image, segue_rectangle part, uint32_t milliseconds) {
-  // A frame is the file without its RIFF header and VP8X chunk.
+  // An animation frame contains the WebP file without its RIFF header and VP8X chunk.
   size_t start = RIFF_BYTES;
   if (image->count < RIFF_BYTES + CHUNK_BYTES + VP8X_BYTES) return segue_failure(SEGUE_DAMAGED, "no WebP file");
   if (memcmp(image->data + start, "VP8X", 4) == 0) start += CHUNK_BYTES + VP8X_BYTES;

@@ -38,20 +38,20 @@ typedef struct {
 
 void segue_buffer_free(segue_buffer *buffer);
 
-// A library and its version at build time, if present.
+// A library; its version at build time, and whether it was present then.
 typedef struct {
   const char *name;
   bool is_here;
   unsigned version[3];
 } segue_library;
 
-// The library at an index; the name is NULL after the last one.
+// Returns the library at an index; its name is NULL after the last library.
 segue_library segue_library_at(size_t index);
 
 // The commit of this build; NULL if unknown.
 const char *segue_commit(void);
 
-// The date of that commit; NULL if unknown.
+// The date of the commit of this build; NULL if unknown.
 const char *segue_commit_date(void);
 
 // The bounding rectangle of differences between two pictures of four bytes a pixel; empty if they are equal.
@@ -63,16 +63,16 @@ segue_rectangle segue_changed(const uint8_t *a, size_t a_stride, const uint8_t *
 // Whether lcms2 was present at build time; otherwise colors are not converted.
 bool segue_has_lcms(void);
 
-// The channels of a pixel's four samples: red, green and blue; gray three times; four inks; or L*, a* and b*
-// of D50 in the encoding of ICC version 4.
+// The channels of a pixel's four samples: red, green and blue; gray three times; the four inks of CMYK; or
+// L*, a* and b* relative to D50, in the encoding of ICC version 4.
 typedef enum { SEGUE_RGB, SEGUE_GRAY, SEGUE_CMYK, SEGUE_LAB } segue_channels;
 
 // HDR transfer functions: PQ (SMPTE ST 2084) and HLG (ITU-R BT.2100).
 typedef enum { SEGUE_SDR, SEGUE_HDR_PQ, SEGUE_HDR_HLG } segue_hdr;
 
-// The light of a sample x of 0…1: (scale · x + offset)^exponent from `end` on, slope · x below. With an HDR
-// transfer function, which replaces these numbers, luminance of up to 1000 nits is compressed to that of SDR, with
-// white at 203 nits.
+// The linear light of a sample x of 0…1: (scale · x + offset)^exponent from `end` on, slope · x below. An HDR
+// transfer function replaces this formula: it compresses luminances of up to 1000 nits to the range of SDR,
+// whose white is at 203 nits.
 typedef struct {
   double exponent, scale, offset, slope, end;
   segue_hdr hdr;
@@ -83,35 +83,36 @@ typedef struct {
   double x[4], y[4];
 } segue_chromaticities;
 
-// A conversion to sRGB, relative colorimetric with black point compensation; for one thread at a time.
+// A conversion to sRGB, relative colorimetric with black point compensation. Only one thread at a time may
+// use it.
 typedef struct segue_conversion segue_conversion;
 
-// Makes the conversion from a profile to sRGB; NULL with SEGUE_OK if colors are sRGB already. SEGUE_DAMAGED
-// if the profile is invalid or for other channels.
+// Makes the conversion from a profile to sRGB; sets `out` to NULL and returns SEGUE_OK if colors are sRGB
+// already. Returns SEGUE_DAMAGED if the profile is invalid, or is for other channels.
 segue_result segue_conversion_of_profile(segue_conversion **out, const uint8_t *profile, size_t count,
                                          segue_channels channels);
-// Makes the conversion for chromaticities of white, red, green and blue; SEGUE_DAMAGED if they are
-// impossible.
+// Makes the conversion for chromaticities of white, red, green and blue; returns SEGUE_DAMAGED if they are
+// invalid.
 segue_result segue_conversion_of_chromaticities(segue_conversion **out, segue_chromaticities chromaticities,
                                                 segue_transfer transfer);
 // Makes the conversion for CIELAB samples (L*, a*, b*).
 segue_result segue_conversion_of_lab(segue_conversion **out);
 void segue_conversion_free(segue_conversion *conversion);
 
-// Converts pixels of four samples in place. Leaves the fourth sample unchanged, except for inks, whose fourth
-// sample becomes opaque alpha.
+// Converts pixels of four samples in place. Leaves the fourth sample unchanged, except in CMYK, where it
+// becomes opaque alpha.
 void segue_convert8(segue_conversion *conversion, uint8_t *pixels, size_t count);
 void segue_convert16(segue_conversion *conversion, uint16_t *pixels, size_t count);
 
-// Converts inks to opaque colors without a profile: cyan, magenta and yellow each absorb one channel, black
+// Converts CMYK to opaque RGBA without a profile: cyan, magenta and yellow each absorb one channel, and black
 // absorbs all channels.
 void segue_cmyk_to_rgba(uint8_t *pixels, size_t count);
 void segue_cmyk_to_rgba16(uint16_t *pixels, size_t count);
 
-// PNG's checksum.
+// Computes the checksum of PNG chunks, CRC-32.
 uint32_t segue_crc32(const uint8_t *data, size_t count);
 
-// Inflates at most `limit` bytes of a zlib stream.
+// Inflates a zlib stream; returns SEGUE_DAMAGED if it has more than `limit` bytes.
 segue_result segue_inflate(segue_buffer *out, const uint8_t *data, size_t count, size_t limit);
 
 // The properties of a picture before decoding.
@@ -121,41 +122,42 @@ typedef struct {
   segue_channels channels;
   bool is_wide;    // 16 bits a sample rather than 8
   bool has_alpha;  // whether pixels may be transparent
-  uint16_t depth;  // bits of a sample in the file; of a palette's colors 8
+  uint16_t depth;  // bits of a sample in the file; 8 for a palette
   uint32_t count;  // the number of pictures in the file
 } segue_picture;
 
-// Rotates a picture with pixels of 4 or 8 bytes upright; `to` has width and height swapped from orientation 5
-// on.
+// Rotates a picture with pixels of 4 or 8 bytes upright; for orientations 5…8, width and height are swapped
+// in `to`.
 void segue_turn(const uint8_t *from, size_t from_stride, segue_dimensions stored, int orientation, size_t pixel_bytes,
                 uint8_t *to, size_t to_stride);
 
 // TIFF, by libtiff; any picture of a file
 
-// Whether libtiff was present at build time, and is now; otherwise files cannot be opened.
+// Whether libtiff was present at build time, and can be loaded now; otherwise files cannot be opened.
 bool segue_has_tiff(void);
 
 typedef struct segue_tiff segue_tiff;
 
-// Opens picture `number`. SEGUE_UNSUPPORTED if pictures of its kind are not decoded, or if it does not exist;
-// `count` of `picture` is then the number of pictures. `data` must stay valid until the close. A failure
-// needs no close.
+// Opens picture `number`. Returns SEGUE_UNSUPPORTED if pictures of its kind are not decoded, or if the
+// picture does not exist; in the latter case, `picture->count` is the number of pictures. `data` must stay
+// valid until `segue_tiff_close`, which need not be called after a failure.
 segue_result segue_tiff_open(segue_tiff **out, const uint8_t *data, size_t count, uint32_t number, segue_picture *picture);
 void segue_tiff_close(segue_tiff *tiff);
-// The color profile; NULL if none.
+// Returns the color profile; NULL if the picture has no profile.
 const uint8_t *segue_tiff_profile(segue_tiff *tiff, size_t *count);
-// XMP; NULL if none.
+// Returns the XMP; NULL if the picture has no XMP.
 const uint8_t *segue_tiff_xmp(segue_tiff *tiff, size_t *count);
-// The offset of the picture's directory.
+// Returns the offset of the picture's directory in the file.
 uint64_t segue_tiff_directory(segue_tiff *tiff);
-// Pixels an inch; false if not given.
+// Sets the resolution in pixels per inch; returns false if the picture has no resolution.
 bool segue_tiff_resolution(segue_tiff *tiff, double *across, double *down);
-// Decodes to four samples a pixel, of the picture's `channels`; alpha is straight, the orientation as stored.
+// Decodes to four samples a pixel, of the picture's `channels`; alpha is straight, and the orientation is as
+// stored.
 segue_result segue_tiff_decode(segue_tiff *tiff, void *pixels, size_t stride);
 
 // HEIC and AVIF, by libheif; a file may have several pictures
 
-// Whether libheif was present at build time, and is now; otherwise files cannot be opened.
+// Whether libheif was present at build time, and can be loaded now; otherwise files cannot be opened.
 bool segue_has_heif(void);
 
 typedef struct segue_heif segue_heif;
@@ -163,10 +165,11 @@ typedef struct segue_heif segue_heif;
 // Opens picture `number`, as `segue_tiff_open` does; pictures are rotated upright.
 segue_result segue_heif_open(segue_heif **out, const uint8_t *data, size_t count, uint32_t number, segue_picture *picture);
 void segue_heif_close(segue_heif *heif);
-// Appends the ICC profile, if there is one. Else sets the codes of primaries and transfer from H.273, if
-// given; 2 means unspecified.
+// Appends the ICC profile, if the picture has one. Otherwise sets the H.273 codes of primaries and transfer
+// function; 2 means unspecified.
 segue_result segue_heif_colors(segue_heif *heif, segue_buffer *profile, uint8_t *primaries, uint8_t *transfer);
-// Appends EXIF, after a four-byte offset, or XMP, if present; SEGUE_DAMAGED for more than `most` bytes.
+// Appends EXIF, preceded by a four-byte offset, or XMP, if present; returns SEGUE_DAMAGED for more than
+// `most` bytes.
 segue_result segue_heif_metadata(segue_heif *heif, bool exif, size_t most, segue_buffer *out);
 // Decodes to straight RGBA.
 segue_result segue_heif_decode(segue_heif *heif, void *pixels, size_t stride);
@@ -178,8 +181,8 @@ bool segue_is_png(const uint8_t *data, size_t count);
 // Reads the size from the header. Allocates nothing.
 segue_result segue_png_dimensions(const uint8_t *data, size_t count, segue_dimensions *dimensions);
 
-// Decodes to straight RGBA8; `dimensions` are those of the header, `pixels` has height·stride bytes. 16-bit
-// samples are rounded. Color chunks are ignored; `conversion` converts colors, and may be NULL.
+// Decodes to straight RGBA8; `dimensions` must be the size in the header, and `pixels` has height·stride
+// bytes. 16-bit samples are rounded. Color chunks are ignored; `conversion` converts colors, and may be NULL.
 segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimensions dimensions,
                               segue_conversion *conversion, uint8_t *pixels, size_t stride);
 
@@ -187,7 +190,8 @@ segue_result segue_png_decode(const uint8_t *data, size_t count, segue_dimension
 segue_result segue_png_decode16(const uint8_t *data, size_t count, segue_dimensions dimensions,
                                 segue_conversion *conversion, uint16_t *pixels, size_t stride);
 
-// Decodes to luma (Rec. 601 of straight colors), 16 bits in native byte order, rows without gaps.
+// Decodes to luma (Rec. 601 of straight colors) with 16 bits in native byte order, without padding between
+// rows.
 segue_result segue_png_decode_luma(const uint8_t *data, size_t count, segue_dimensions dimensions, uint16_t *luma);
 
 // Decodes by one inflater only: ISA-L, if present at build time, or zlib. ISA-L rejects some files that zlib
@@ -196,8 +200,8 @@ segue_result segue_png_decode_once(const uint8_t *data, size_t count, segue_dime
                                    uint8_t *pixels, size_t stride);
 
 // Decodes without libpng, in no more memory than the picture takes. Handles 8 bits a sample, and gray of
-// fewer bits, if not interlaced and without tRNS. False for other files and damaged ones; `pixels` are then
-// undefined.
+// fewer bits, if not interlaced and without tRNS. Returns false for other files and for damaged files;
+// `pixels` are then undefined.
 bool segue_png_decode_wide(const uint8_t *data, size_t count, segue_dimensions dimensions, uint8_t *pixels,
                            size_t stride);
 
@@ -206,14 +210,14 @@ bool segue_png_decode_wide(const uint8_t *data, size_t count, segue_dimensions d
 segue_result segue_png_encode_small(segue_buffer *out, const uint8_t *pixels, segue_dimensions dimensions,
                                     bool alpha, int bits);
 
-// The fast path of PNG encoding: takes filtered rows, appends chunks. The deflater is reused from frame to
-// frame.
+// The fast path of PNG encoding: deflates filtered rows, and appends chunks. The deflater is reused from
+// frame to frame.
 typedef struct segue_deflater segue_deflater;
 
 segue_deflater *segue_deflater_create(void);
 void segue_deflater_free(segue_deflater *deflater);
 
-// Whether ISA-L deflates rows; otherwise zlib at level 1.
+// Whether ISA-L deflates rows; otherwise zlib does at level 1.
 bool segue_deflates_with_isal(void);
 
 segue_result segue_png_begin(segue_deflater *deflater, segue_buffer *out, segue_dimensions dimensions, bool alpha,
@@ -225,15 +229,15 @@ segue_result segue_png_add_rows(segue_deflater *deflater, segue_buffer *out, con
 // of image data, so that sequence numbers follow from its index.
 
 typedef struct {
-  uint16_t numerator, denominator;  // seconds
+  uint16_t numerator, denominator;  // the duration of a frame in seconds
 } segue_delay;
 
-// Appends the header; `loops` is 0 for endless.
+// Sets `out` to the header; `loops` is 0 for endless repetition.
 segue_result segue_apng_header(segue_buffer *out, segue_dimensions dimensions, bool alpha, uint32_t frames,
                                uint32_t loops);
-// Appends the trailer.
+// Sets `out` to the trailer.
 segue_result segue_apng_trailer(segue_buffer *out);
-// Frame 0 covers the whole canvas.
+// Begins a frame in `out`, which is emptied. Frame 0 must cover the whole canvas.
 segue_result segue_apng_begin_frame(segue_deflater *deflater, segue_buffer *out, uint32_t number, segue_rectangle part,
                                     segue_delay delay);
 segue_result segue_apng_add_rows(segue_deflater *deflater, segue_buffer *out, const uint8_t *filtered, size_t count,
@@ -241,7 +245,8 @@ segue_result segue_apng_add_rows(segue_deflater *deflater, segue_buffer *out, co
 
 // WebP
 
-// Whether libwebp was present at build time; otherwise the functions below fail with a message that says so.
+// Whether libwebp was present at build time; otherwise the functions below fail with a message that names the
+// missing library.
 bool segue_has_webp(void);
 
 typedef struct {
@@ -252,19 +257,21 @@ typedef struct {
 
 // Reads the properties of a file; `picture->count` is 1 for a still picture.
 segue_result segue_webp_open(const uint8_t *data, size_t count, segue_picture *picture);
-// Decodes picture `number` to straight RGBA; for animations the whole canvas.
+// Decodes picture `number` to straight RGBA; for animations, the whole canvas after frame `number`.
 segue_result segue_webp_decode(const uint8_t *data, size_t count, uint32_t number, segue_dimensions dimensions,
                                uint8_t *pixels, size_t stride);
 
-// Encodes one picture, straight RGBA, or RGB with an ignored byte unless `alpha`. Sides are at most 16383.
+// Encodes one picture of four bytes a pixel: straight RGBA or, if `alpha` is false, RGB and an ignored byte.
+// Sides are at most 16383.
 segue_result segue_webp_encode(segue_buffer *out, const uint8_t *pixels, size_t stride, segue_dimensions dimensions,
                                bool alpha, segue_webp_options options);
 
-// Wraps an encoded picture as a frame of an animation, which replaces the part of the canvas at x, y, both
-// even.
+// Wraps an encoded picture as a frame of an animation. The frame replaces `part` of the canvas, whose x and y
+// must be even.
 segue_result segue_webp_wrap(segue_buffer *out, const segue_buffer *image, segue_rectangle part, uint32_t milliseconds);
 
-// The header of an animation whose file has `file_bytes` bytes; `loops` is 0 for endless.
+// Sets `out` to the header of an animation whose file has `file_bytes` bytes; `loops` is 0 for endless
+// repetition.
 segue_result segue_webp_header(segue_buffer *out, segue_dimensions dimensions, bool alpha, uint16_t loops,
                                uint32_t file_bytes);
 
@@ -280,7 +287,7 @@ typedef struct {
   segue_dimensions dimensions;
   const uint8_t *pixels;  // straight RGBA
   size_t stride;
-  const uint8_t *previous;  // the previous frame, or NULL: equal pixels are left transparent
+  const uint8_t *previous;  // the previous frame, or NULL: pixels equal to it are left transparent
   size_t previous_stride;
   bool is_cleared;  // whether the encoded part is cleared before the next frame
   uint16_t colors;  // the maximum number of colors, 2…256, transparency included
@@ -291,8 +298,8 @@ typedef struct {
 segue_result segue_gif_encode(segue_gif_encoder *encoder, segue_buffer *out, const segue_gif_frame *frame,
                               segue_rectangle part, uint16_t hundredths);
 
-// Appends palette indices below 2^depth, at least one, as GIF's LZW blocks; depth 2…8. False if memory is
-// exhausted.
+// Appends palette indices as GIF's LZW blocks. There must be at least one index, and indices must be below
+// 2^depth, where `depth` is 2…8. Returns false if memory is exhausted.
 bool segue_gif_append_lzw(segue_gif_encoder *encoder, segue_buffer *out, const uint8_t *indices, size_t count,
                           int depth);
 
@@ -305,16 +312,16 @@ segue_result segue_jpeg_dimensions(const uint8_t *data, size_t count, segue_dime
                                    segue_channels *channels);
 
 // Decodes to opaque RGBA8, rotated upright for an EXIF orientation of 1…8; `conversion` converts colors, and
-// may be NULL. `dimensions` are those of the header; `pixels` has the upright picture (width and height
-// swapped from orientation 5 on), its sides divided by `part`: 1, 2, 4 or 8, rounded up. libjpeg's memory is
-// limited to `memory` bytes.
-// `lacks_end` is set if all pixels are there and only the end marker is missing.
+// may be NULL. `dimensions` must be the size in the header. `pixels` gets the upright picture (width and
+// height are swapped for orientations 5…8); its sides are divided by `part`, which is 1, 2, 4 or 8, and
+// rounded up. libjpeg's memory is limited to `memory` bytes. `lacks_end` is set if all pixels are there and
+// only the end marker is missing.
 segue_result segue_jpeg_decode(const uint8_t *data, size_t count, segue_dimensions dimensions, int part,
                                int orientation, segue_conversion *conversion, size_t memory, uint8_t *pixels,
                                size_t stride, bool *lacks_end);
 
-// Decodes an upright picture row by row: passes rows to `take`, 16 at a time and fewer at the end, without
-// gaps.
+// Decodes an upright picture row by row: passes rows without padding to `take`, 16 at a time and fewer at the
+// end.
 segue_result segue_jpeg_decode_rows(const uint8_t *data, size_t count, segue_dimensions dimensions, int part,
                                     segue_conversion *conversion, size_t memory,
                                     void (*take)(void *context, const uint8_t *rows, size_t count), void *context,
@@ -326,12 +333,12 @@ typedef struct segue_jpeg_encoder segue_jpeg_encoder;
 segue_jpeg_encoder *segue_jpeg_encoder_create(void);
 void segue_jpeg_encoder_free(segue_jpeg_encoder *encoder);
 
-// Begins a file: 4:2:0 chroma or 4:4:4, quality 1…100, and a color profile, which may be empty. All three
-// calls for a frame get the same buffer.
+// Begins a file: 4:2:0 chroma or 4:4:4, quality 1…100, and a color profile, which may be empty. All calls for
+// a frame (begin, add_rows and end) must get the same buffer.
 segue_result segue_jpeg_begin(segue_jpeg_encoder *encoder, segue_buffer *out, segue_dimensions dimensions, int quality,
                               bool halve_chroma, const uint8_t *profile, size_t profile_count);
-// Adds the next 16 rows, 8 of each chroma plane; 8 rows at 4:4:4. Rows are padded below the picture, and
-// columns to a multiple of 8 in each plane.
+// Adds the next 16 rows of Y and 8 rows of each chroma plane or, for 4:4:4, 8 rows of each plane. The caller
+// pads rows below the picture, and columns to a multiple of 8 in each plane.
 segue_result segue_jpeg_add_rows(segue_jpeg_encoder *encoder, segue_buffer *out, const uint8_t *const planes[3],
                                  const size_t strides[3]);
 segue_result segue_jpeg_end(segue_jpeg_encoder *encoder, segue_buffer *out);
