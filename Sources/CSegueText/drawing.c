@@ -10,7 +10,7 @@ typedef struct {
   size_t width, height;
 } text_planes;
 
-// Adds a coverage bitmap to a plane: the uncovered part of a pixel is covered by the bitmap's share.
+// Adds a coverage bitmap to a plane: of the part of a pixel not yet covered, the bitmap covers its share.
 static void cover(const text_planes *planes, uint8_t *plane, const FT_Bitmap *bitmap, long left, long top) {
   if (bitmap->pixel_mode != FT_PIXEL_MODE_GRAY) return;
   for (long y = 0; y < (long)bitmap->rows; y++) {
@@ -25,7 +25,8 @@ static void cover(const text_planes *planes, uint8_t *plane, const FT_Bitmap *bi
   }
 }
 
-// Draws a scaled color bitmap over the plane of colors: each pixel is the mean of the bitmap's area below it.
+// Draws a scaled color bitmap over the plane of colors: each pixel gets the mean of the bitmap's area under
+// the pixel.
 static void paint(const text_planes *planes, const FT_Bitmap *bitmap, float left, float top, float scale) {
   long first = (long)floorf(left), last = (long)ceilf(left + (float)bitmap->width * scale);
   long upper = (long)floorf(top), lower = (long)ceilf(top + (float)bitmap->rows * scale);
@@ -44,7 +45,7 @@ static void paint(const text_planes *planes, const FT_Bitmap *bitmap, float left
           for (size_t c = 0; c < 4; c++) sum[c] += area * pixel[c];
         }
       }
-      // The area of a bitmap's pixel, in pixels of the text.
+      // The area of a pixel of the bitmap, in pixels of the text.
       float unit = scale * scale;
       uint8_t *out = planes->colors + 4 * ((size_t)y * planes->width + (size_t)x);
       float through = 1 - fminf(255, sum[3] * unit) / 255;
@@ -84,7 +85,7 @@ bool segue_text_draw(const segue_text *text, float x, float y, float outline, si
     float left = x + glyph->x, top = y + glyph->y;
     long column = (long)floorf(left), row = (long)floorf(top);
     if (slot->format == FT_GLYPH_FORMAT_OUTLINE) {
-      // Places glyphs at fractions of a pixel, which keeps their distances even.
+      // Places glyphs at fractions of a pixel, which keeps their spacing uniform.
       FT_Pos across = (FT_Pos)((left - (float)column) * 64), down = (FT_Pos)((top - (float)row) * 64);
       LIBRARY.FT_Outline_Translate(&slot->outline, across, -down);
       if (stroker) stroke(slot, stroker, &planes, column, row);

@@ -33,7 +33,8 @@ static FcFontSet *sorted_fonts(const char *name, bool *is_found) {
   return set;
 }
 
-// Opens a face of a font file at a size, unless it is open already; returns its index in `faces`, or -1.
+// Opens a face of a font file at a size, unless it is open already; returns its index in `faces`, or -1 on
+// failure.
 static int open_face(segue_text *text, const char *file, int index, float size) {
   for (size_t i = 0; i < text->face_count; i++) {
     if (text->faces[i].index == index && strcmp(text->faces[i].file, file) == 0) return (int)i;
@@ -47,7 +48,7 @@ static int open_face(segue_text *text, const char *file, int index, float size) 
     for (int i = 0; i < face.face->num_fixed_sizes; i++) {
       FT_Pos ppem = face.face->available_sizes[i].y_ppem;
       FT_Pos other = best < 0 ? 0 : face.face->available_sizes[best].y_ppem;
-      // Selects the smallest bitmaps that are at least as large as the requested size; without any, the
+      // Selects the smallest bitmaps that are at least as large as the requested size; if there are none, the
       // largest bitmaps.
       bool is_enough = (float)ppem >= size * 64, was_enough = (float)other >= size * 64;
       if (best < 0 || (is_enough && (!was_enough || ppem < other)) || (!is_enough && !was_enough && ppem > other))
@@ -75,8 +76,8 @@ fail:
   return -1;
 }
 
-// The index of the first face, in the order of a set, that has a glyph for a scalar; -1 if there is none.
-// With `needs_color`, only color fonts are searched.
+// Returns the index in `faces` of the first font of a set that has a glyph for a Unicode scalar; -1 if no
+// font has one. With `needs_color`, only color fonts are searched.
 static int face_in(segue_text *text, FcFontSet *set, uint32_t scalar, float size, bool needs_color) {
   for (int i = 0; set && i < set->count; i++) {
     FcCharSet *characters = NULL;
@@ -94,7 +95,8 @@ static int face_in(segue_text *text, FcFontSet *set, uint32_t scalar, float size
   return -1;
 }
 
-// Whether a scalar belongs to the glyph before: marks, joiners, variation selectors, skin tones, tags.
+// Whether a Unicode scalar belongs to the preceding glyph: marks, joiners, variation selectors, skin tones
+// and tags.
 static bool joins(uint32_t scalar) {
   return (scalar >= 0x300 && scalar <= 0x36f) || (scalar >= 0x200c && scalar <= 0x200d) ||
          (scalar >= 0xfe00 && scalar <= 0xfe0f) || (scalar >= 0x1f3fb && scalar <= 0x1f3ff) ||
@@ -145,7 +147,7 @@ static bool may_break(const uint32_t *scalars, size_t i) {
   return (is_ideographic(before) || is_ideographic(after)) && !is_among(after, closing) && !is_among(before, opening);
 }
 
-// Scalars of one paragraph with equal face, script and bidirectional level.
+// A run of consecutive scalars in a paragraph with equal face, script and bidirectional level.
 typedef struct {
   size_t start, end;
   uint32_t face, script;
@@ -199,7 +201,7 @@ static float place(segue_text *text, hb_buffer_t *buffer, const uint32_t *scalar
     if (line[i].end > end) line[i].end = end;
     if (line[i].level > highest) highest = line[i].level;
   }
-  // Rule L2 of the bidirectional algorithm: reverses runs from the highest level down to the lowest odd one.
+  // Rule L2 of the bidirectional algorithm: reverses runs from the highest level down to level 1.
   for (int8_t level = highest; level > 0; level--) {
     for (size_t i = 0; i < count;) {
       if (line[i].level < level) {
@@ -243,11 +245,12 @@ static float place(segue_text *text, hb_buffer_t *buffer, const uint32_t *scalar
 
 // MARK: Paragraphs
 
-// Further lines are not laid out, since no frame would show them.
+// The maximum number of lines. Further lines are not laid out, since no frame would show them.
 enum { MAX_LINES = 1024 };
 
 typedef struct {
-  // The first glyph and the width of each line; the entry after the last line is the number of glyphs.
+  // The index of the first glyph of each line, followed by the number of all glyphs; and the width of each
+  // line.
   size_t first[MAX_LINES + 1];
   float width[MAX_LINES];
   size_t count;
@@ -259,7 +262,7 @@ static size_t find_runs(segue_text *text, const uint32_t *scalars, size_t n, flo
   int8_t *levels = calloc(n + 1, 1);
   size_t count = SIZE_MAX;
   if (types && brackets && levels) {
-    uint32_t direction = 0x40;  // FRIBIDI_PAR_ON: of the first letter with a direction
+    uint32_t direction = 0x40;  // FRIBIDI_PAR_ON: the direction of the first letter that has one
     LIBRARY.fribidi_get_bidi_types(scalars, (int)n, types);
     LIBRARY.fribidi_get_bracket_types(scalars, (int)n, types, brackets);
     if (!LIBRARY.fribidi_get_par_embedding_levels_ex(types, brackets, (int)n, &direction, levels)) memset(levels, 0, n);
@@ -270,7 +273,7 @@ static size_t find_runs(segue_text *text, const uint32_t *scalars, size_t n, flo
     for (size_t i = 0; i < n; i++) {
       uint32_t own = LIBRARY.hb_unicode_script(unicode, scalars[i]);
       bool is_common = own == COMMON || own == INHERITED;
-      // Spaces stay in the font of their word.
+      // Spaces and joining scalars keep the face of the preceding scalar.
       if (!(i > 0 && (joins(scalars[i]) || is_space(scalars[i])))) face = face_of(text, scalars, i, n, size);
       if (!is_common) script = own;
       text_run *run = count > 0 ? &runs[count - 1] : NULL;

@@ -3,7 +3,7 @@
 // This file declares the functions instead of including the libraries' headers: Debian's packages of the
 // headers depend on the development packages of GLib and ICU, and only pkg-config knows the folder of
 // FreeType's headers. The layouts of structs are part of stable ABIs: libfreetype.so.6 since FreeType 2.0
-// (fields after the last used one are omitted), and libharfbuzz.so.0 since HarfBuzz 1.0.
+// (fields after the last used field are omitted), and libharfbuzz.so.0 since HarfBuzz 1.0.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
@@ -176,5 +176,5 @@ struct text_library {
 
 extern struct text_library segue_text_library;
 
-// Loads the libraries; returns the file of one that is missing, or NULL.
+// Loads the libraries; returns the file name of a missing library, or NULL if all are loaded.
 const char *segue_text_load(void);

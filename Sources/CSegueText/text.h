@@ -1,4 +1,4 @@
-// A text that is laid out: layout.c makes it, and drawing.c draws it.
+// A laid-out text, which layout.c makes and drawing.c draws.
 #pragma once
 #include "CSegueText.h"
 #include "libraries.h"
@@ -14,13 +14,13 @@ typedef struct {
 
 typedef struct {
   uint32_t face, glyph;
-  // The origin, relative to the top left of the text.
+  // The origin of the glyph in pixels, relative to the top left corner of the text.
   float x, y;
 } text_glyph;
 
 struct segue_text {
   FT_Library library;
-  // Fonts in the order of their similarity to the requested one, and emoji fonts.
+  // All fonts in the order of their similarity to the requested font, and emoji fonts.
   FcFontSet *sorted, *emoji;
   text_face *faces;
   size_t face_count;

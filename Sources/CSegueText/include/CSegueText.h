@@ -25,7 +25,7 @@ typedef struct {
   segue_text_alignment alignment;
 } segue_text_request;
 
-// A text that is laid out: glyphs with positions.
+// A laid-out text: glyphs with positions.
 typedef struct segue_text segue_text;
 
 // Lays out Unicode scalars; U+000A ends a line. The caller frees the text. `missing` gets the file name of a
@@ -34,7 +34,7 @@ segue_text_status segue_text_make(const uint32_t *scalars, size_t count, const c
                                   segue_text **text, char *missing);
 void segue_text_free(segue_text *text);
 
-// The size in pixels, from the ascent of the first line to the descent of the last one.
+// The size in pixels, from the ascent of the first line to the descent of the last line.
 float segue_text_width(const segue_text *text);
 float segue_text_height(const segue_text *text);
 
