@@ -5,7 +5,8 @@
 #include <string.h>
 #include <yaml.h>
 
-// The maximum number of values, repetitions by aliases included: nested aliases grow exponentially.
+// The maximum number of values, including repetitions by aliases: nested aliases multiply values
+// exponentially.
 enum { MAX_VALUES = 1000000 };
 
 // The maximum nesting of sequences and mappings; Debian's libyaml has no limit of its own.
@@ -28,7 +29,7 @@ typedef struct {
 typedef struct {
   segue_yaml_node node;
   char *anchor;
-  // The start of the children read so far, in `pending`.
+  // The index in `pending` of the first child read so far.
   size_t first_pending;
 } open_value;
 
@@ -76,7 +77,7 @@ static char *copy(segue_yaml_document *document, const void *bytes, size_t count
   return text;
 }
 
-// Adds a child to the innermost open sequence or mapping. The root has none.
+// Adds a child to the innermost open sequence or mapping; does nothing for the root, which has no parent.
 static void place(segue_yaml_document *document, size_t node) {
   if (!document->open.count) return;
   size_t *child = append(document, &document->pending, sizeof *child);
@@ -141,7 +142,7 @@ static void end(segue_yaml_document *document) {
 }
 
 static void alias(segue_yaml_document *document, const char *name, size_t line) {
-  // The last anchor of a name counts.
+  // Searches backwards, since the last anchor with the name counts.
   for (size_t i = document->anchors.count; i-- > 0;) {
     if (strcmp(ITEM(anchor, document->anchors, i).name, name) == 0) {
       place(document, ITEM(anchor, document->anchors, i).node);

@@ -8,31 +8,34 @@ typedef enum { SEGUE_YAML_SCALAR, SEGUE_YAML_SEQUENCE, SEGUE_YAML_MAPPING } segu
 
 typedef struct {
   segue_yaml_kind kind;
-  // Line of the first character, from 1.
+  // The line of the first character, counted from 1.
   size_t line;
-  // For scalars: the offsets of the first character and of the end, in characters of Unicode.
+  // For scalars: the offsets of the first character and of the end, in Unicode characters.
   size_t start, end;
-  // For scalars: the text, ended by a NUL, its length without the NUL, and whether it is unquoted.
+  // For scalars: the text, ended by a NUL; its length in bytes without the NUL; and whether the scalar is
+  // plain, neither quoted nor a block.
   const char *text;
   size_t length;
   bool is_plain;
-  // For sequences and mappings: the number of children; a key and its value are two.
+  // For sequences and mappings: the number of children; a key and its value are two children.
   size_t count;
-  // For mappings: whether it is in braces.
+  // For mappings: whether the mapping is in braces (flow style).
   bool is_flow;
 } segue_yaml_node;
 
 typedef struct segue_yaml_document segue_yaml_document;
 
-// Parses one document; NULL if memory is exhausted. Free it with segue_yaml_free.
+// Parses one document; returns NULL if memory is exhausted. The caller frees the document with
+// segue_yaml_free.
 segue_yaml_document *segue_yaml_parse(const char *text, size_t length);
 void segue_yaml_free(segue_yaml_document *document);
 
-// The reason and the line, from 1, if the text is not one YAML document; else NULL.
+// Returns the reason why the text is not one YAML document, and sets the line, counted from 1; NULL if it is
+// one document.
 const char *segue_yaml_error(const segue_yaml_document *document, size_t *line);
 
 // The number of nodes, in postorder: children before their parent, the root last; 0 for an empty text.
 size_t segue_yaml_count(const segue_yaml_document *document);
 segue_yaml_node segue_yaml_node_at(const segue_yaml_document *document, size_t index);
-// The index of a child. An alias is the index of its anchor's node.
+// Returns the index of a child; for an alias, the index of the node with the anchor.
 size_t segue_yaml_child(const segue_yaml_document *document, size_t node, size_t child);
