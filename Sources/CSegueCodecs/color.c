@@ -370,8 +370,8 @@ static double pq_of_nits(double nits) {
 // The linear light of an HDR sample 0…1, where 1 is SDR's white of 203 nits. The knee curve of BT.2390
 // compresses luminances of up to 1000 nits to 0…1.
 //
-// - Source: ITU-R BT.2390-10, 5.4.1; BT.2100-2, table 5 (HLG, displayed with 1000 nits and a gamma of 1.2 for each
-//   channel).
+// - Source: ITU-R BT.2390-10, 5.4.1; BT.2100-2, table 5 (HLG, displayed with 1000 nits and a gamma of 1.2 for
+//   each channel).
 static double light_of_hdr(segue_hdr hdr, double sample) {
   if (hdr == SEGUE_HDR_HLG) {
     double scene = sample <= 0.5 ? sample * sample / 3 : (exp((sample - 0.55991073) / 0.17883277) + 0.28466892) / 12;

@@ -132,8 +132,8 @@ static bool is_among(uint32_t scalar, const uint32_t *list) {
   return false;
 }
 
-// Whether a line may end before scalar i: after spaces and hyphens, and between ideographs, but not before closing
-// punctuation or after opening brackets.
+// Whether a line may end before scalar i: after spaces and hyphens, and between ideographs, but not before
+// closing punctuation or after opening brackets.
 static bool may_break(const uint32_t *scalars, size_t i) {
   static const uint32_t closing[] = {0x3001, 0x3002, 0x300d, 0x300f, 0x3011, 0x3015, 0xff09, 0xff01, 0xff1f, 0xff0c,
                                      0xff0e, 0xff1a, 0xff1b, 0x30fc, 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063,
@@ -183,7 +183,8 @@ static void note_missing(segue_text *text, uint32_t scalar) {
   if (text->missing_count < sizeof text->missing / sizeof *text->missing) text->missing[text->missing_count++] = scalar;
 }
 
-// Places the glyphs of a line from x = 0 on, in visual order, and returns its width; -1 if memory is exhausted.
+// Places the glyphs of a line from x = 0 on, in visual order, and returns its width; -1 if memory is
+// exhausted.
 static float place(segue_text *text, hb_buffer_t *buffer, const uint32_t *scalars, size_t n, const text_run *runs,
                    size_t run_count, size_t start, size_t end, float baseline) {
   while (end > start && is_space(scalars[end - 1])) end--;

@@ -10,7 +10,7 @@ public struct Clip: Equatable, Sendable {
   public let file: String
   /// The properties of the file.
   package let probe: ClipProbe
-  /// The index of the first frame in the table of the file.
+  /// The index of the clip's first frame in the file's table of frames.
   package let firstFrame: Int
   /// The times of frames, relative to the start of the clip, followed by the end of the last frame.
   package let times: [ClipTime]
@@ -33,13 +33,14 @@ public struct Clip: Equatable, Sendable {
     try self.init(contentsOf: file, limits: limits, onDamage: nil)
   }
 
-  /// Reads the properties of a clip, and of a damaged one leaves out the frames that ffmpeg cannot decode:
-  /// the frame before each of them is held.
+  /// Reads the properties of a clip, and leaves out the frames of a damaged clip that ffmpeg cannot decode.
+  ///
+  /// The frame before a missing frame is shown in its place.
   ///
   /// - Parameters:
-  ///   - file: The name of the file, as of `init(contentsOf:limits:)`.
+  ///   - file: The name of the file, as for `init(contentsOf:limits:)`.
   ///   - limits: The limits.
-  ///   - onDamage: Receives the error of the first missing frame; nil reads the properties only. Finding
+  ///   - onDamage: Receives the error of the first missing frame; if nil, only properties are read. Finding
   ///     damage decodes the whole file.
   /// - Throws: As `init(contentsOf:limits:)` does; `ClipError.damaged` if no frame can be decoded.
   package init(
@@ -105,9 +106,9 @@ public struct Clip: Equatable, Sendable {
     self.times = shown.map { max(.zero, $0 - part.start) } + [last - part.start]
   }
 
-  /// The clip of the frame that is shown at a time of the whole clip.
+  /// Makes a clip of one frame: the frame that is shown at a time of the whole clip.
   ///
-  /// - Throws: `ClipError.tooShort` if the clip ends before.
+  /// - Throws: `ClipError.tooShort` if the clip ends before this time.
   package func moment(_ time: ClipTime) throws -> Clip {
     try Clip(file, probe, times, ClipName.Part(start: time))
   }
@@ -122,7 +123,7 @@ public struct Clip: Equatable, Sendable {
     Double(-(ClipTime.zero - time).floor(perSecond: 1000)) / 1000
   }
 
-  /// The error of the first frame that ffmpeg cannot decode; nil if it decodes all of them.
+  /// Returns the error of the first frame that ffmpeg cannot decode; nil if ffmpeg decodes all frames.
   ///
   /// Decodes the whole file.
   package func damage(_ reason: String?) throws -> ClipError? {
@@ -136,7 +137,8 @@ public struct Clip: Equatable, Sendable {
 
   /// The name of the container.
   ///
-  /// If ffmpeg names a family, such as `mov,mp4,m4a`, the name in it that equals the file's extension.
+  /// If ffmpeg names a family of containers, such as `mov,mp4,m4a`, this is the name in the family that
+  /// equals the file's extension.
   package var container: String {
     let names = probe.container.split(separator: ",").map(String.init)
     let name = ClipName(file).file.lowercased()
@@ -191,13 +193,13 @@ public struct Clip: Equatable, Sendable {
     var size = picture.size
     if aspect != FrameRate(1) {
       let width = Double(size.width) * aspect.perSecond
-      // Even, since encoders with halved chroma refuse odd sides.
+      // Makes the width even, since encoders of 4:2:0 chroma refuse odd sides.
       size.width = max(2, min(1 << 16, 2 * Int((width / 2).rounded())))
     }
     return picture.turn % 180 == 0 ? size : PixelSize(width: size.height, height: size.width)
   }
 
-  /// The number of frames a second: of a variable rate the average, rounded to the nearest usual rate.
+  /// The number of frames a second; for a variable rate, the average, rounded to the nearest usual rate.
   public var rate: FrameRate {
     if let repairedRate { return repairedRate }
     guard isVariable else { return steadyRate }
@@ -222,8 +224,8 @@ public struct Clip: Equatable, Sendable {
     let declared = [probe.picture.averageRate, probe.picture.baseRate].compactMap(\.self)
     guard times.count > 2 else { return declared.first ?? 25 }
     let measured = Double(times.count - 2) / max(1e-6, times[times.count - 2].seconds - times[0].seconds)
-    // Time stamps may be coarse, as in Matroska; a common rate within their rounding error is then the true
-    // rate.
+    // Time stamps may be coarse, as in Matroska; a usual rate within the rounding error is then taken as the
+    // true rate.
     let tolerance = max(0.0006, probe.picture.timeBase.seconds * measured / Double(times.count - 2))
     func isNear(_ rate: Double) -> Bool { abs(rate - measured) <= tolerance * measured }
     return declared.first { isNear($0.perSecond) } ?? Self.usualRates.first(where: isNear).map {
@@ -232,7 +234,7 @@ public struct Clip: Equatable, Sendable {
       ?? FrameRate(measured)
   }
 
-  /// The rates of cameras and of broadcasts.
+  /// The usual frame rates of cameras and broadcasts.
   private static let usualRates: [Double] = [
     1, 2, 5, 8, 10, 12, 12.5, 15, 20, 23.976, 24, 25, 29.97, 30, 47.952, 48, 50, 59.94, 60, 72, 90, 100,
     119.88,
@@ -252,7 +254,7 @@ public struct Clip: Equatable, Sendable {
   /// Whether the samples are of high dynamic range, by the transfer functions PQ or HLG.
   public var isHDR: Bool { ["smpte2084", "arib-std-b67"].contains(probe.picture.transfer) }
 
-  /// The index of the frame in the table of the clip that is shown at a time of the output.
+  /// Returns the index of the clip's frame that is shown at a tick of the output; a tick is 1/`rate` second.
   ///
   /// This is the last frame that starts at tick `tick` or before, where starts are rounded to ticks of the
   /// output, as ffmpeg's filter `fps` does.
@@ -271,7 +273,8 @@ extension ClipTime {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element satisfies the condition; no earlier element may satisfy it.
+  /// Returns the first index whose element satisfies the condition; all elements after it must satisfy it,
+  /// too.
   func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -1,20 +1,20 @@
 package import SegueFormats
 import SeguePixels
 
-/// The color properties of a clip; undeclared ones have assumed values.
+/// The color properties of a clip; undeclared properties have assumed values.
 package struct ClipColor: Hashable, Sendable {
   package var matrix: ColorMatrixName
   package var isFullRange: Bool
   package var primaries: String
   package var transfer: String
-  /// The position of halved chroma samples, such as `left`; nil if not declared.
+  /// The position of chroma samples in 4:2:0, such as `left`; nil if not declared.
   package var chromaLocation: String?
   /// The names of tags that are assumed.
   package var assumed: [String] = []
 
-  /// The colors of a clip as stored.
+  /// Makes the color properties of a clip as stored.
   ///
-  /// A clip without tags is BT.709 from 720 lines on, BT.601 below.
+  /// A clip without color tags is taken as BT.709 from 720 lines on, and as BT.601 below.
   package init(_ clip: Clip) {
     let picture = clip.probe.picture
     let isHigh = min(picture.size.width, picture.size.height) >= 720 || picture.size.height >= 720
@@ -75,7 +75,7 @@ extension ColorMatrixName {
     }
   }
 
-  /// ffmpeg's tag.
+  /// ffmpeg's tag for the matrix, such as `bt709`.
   var tag: String {
     switch self {
     case .bt601: "smpte170m"
@@ -103,16 +103,17 @@ extension Clip {
       size: size, chroma: chroma, matrix: color.matrix, isFullRange: color.isFullRange, bits: bits)
   }
 
-  /// The bits a sample of frames: 8, or 10 for clips with more than 8 bits.
+  /// The number of bits a sample with which the clip's frames are kept: 8, or 10 for clips with more than 8
+  /// bits.
   package var keptBits: Int { bitDepth > 8 ? 10 : 8 }
 
-  /// The bits a sample of pixels with alpha: 16 for clips with more than 8 bits, unless the decoding options
-  /// ask for 8.
+  /// Returns the number of bits a sample with which frames are decoded to RGBA: 16 for clips with more than 8
+  /// bits, unless the decoding options ask for 8; otherwise 8.
   func pixelBits(_ execution: Execution) -> Int {
     execution.decoding.depth ?? .sixteen != .eight && bitDepth > 8 ? 16 : 8
   }
 
-  /// The bits of a stored sample, according to the name of the pixel format.
+  /// The number of bits of a stored sample, according to the name of the pixel format.
   package var bitDepth: Int {
     let name = probe.picture.pixelFormat
     for bits in [9, 10, 12, 14, 16]

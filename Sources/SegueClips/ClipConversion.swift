@@ -3,12 +3,12 @@ package import SeguePixels
 
 /// The conversions between a clip and the frames of an output.
 package struct ClipConversion: Sendable {
-  /// The form in which ffmpeg passes the frames.
+  /// The filters and the pixel format with which ffmpeg passes the frames.
   package let form: DecodedForm
   /// The conversions in words, such as `deinterlaced`; empty if samples are passed on unchanged.
   package private(set) var words: [String] = []
 
-  /// The conversion to planar frames.
+  /// Makes the conversion to planar frames.
   ///
   /// - Parameters:
   ///   - clip: The clip.
@@ -24,7 +24,8 @@ package struct ClipConversion: Sendable {
     let own = clip.probe.picture.pixelFormat
     let isOwn = [layout.pixelFormat, "yuvj\(layout.chroma.rawValue)p"].contains(own)
     if isMade, isOwn, !changesLight, color.matrix == layout.matrix, color.isFullRange == layout.isFullRange {
-      // Frames of this size pass unchanged; other sizes, in a clip whose size changes, are scaled.
+      // Passes frames of this size on unchanged, and scales frames of other sizes, in a clip whose size
+      // changes.
       let size = "scale=w=\(layout.size.width):h=\(layout.size.height)"
       form = DecodedForm(filters: [size], pixelFormat: own, byteCount: layout.byteCount)
       return
@@ -48,16 +49,17 @@ package struct ClipConversion: Sendable {
     filters += Self.scale(clip, layout.size, framing, color, &words) {
       ":out_color_matrix=\(layout.matrix.scaleName):out_range=\(layout.isFullRange ? "pc" : "tv")"
     }
-    // Frames with a tag of full range would become another pixel format.
+    // Sets the pixel format, since frames with a tag of full range would otherwise get another one.
     filters.append("format=\(layout.pixelFormat)")
     form = DecodedForm(filters: filters, pixelFormat: layout.pixelFormat, byteCount: layout.byteCount)
   }
 
-  /// The conversion to RGBA with straight alpha, with 8 or 16 bits a sample.
+  /// Makes the conversion to RGBA with straight alpha, with 8 or 16 bits a sample.
   package init(toRGBA clip: Clip, size: PixelSize, _ framing: Framing, bits: Int = 8) {
     var filters = Self.start(clip, bits: bits, &words)
     let color = clip.isHDR ? ClipColor.bt709 : ClipColor(clip)
-    // The background is added after decoding, once for bars and for transparent pixels.
+    // Makes bars transparent: the background is added after decoding, behind bars and transparent pixels at
+    // once.
     var clear = framing
     clear.background = framing.background.map { _ in .clear }
     filters += Self.scale(clip, size, clear, color, &words) { "" }
@@ -86,7 +88,7 @@ package struct ClipConversion: Sendable {
 
   private static func range(_ isFull: Bool) -> String { isFull ? "full" : "limited" }
 
-  /// Whether the stored picture has a size and square pixels.
+  /// Whether the picture has the given size, and square pixels.
   private static func fits(_ clip: Clip, _ size: PixelSize) -> Bool {
     clip.size == size && clip.probe.picture.sampleAspect == FrameRate(1)
   }
@@ -147,7 +149,7 @@ package struct ClipConversion: Sendable {
     return filters
   }
 
-  /// The start of a filter graph that places the picture over a blurred copy of itself.
+  /// Returns the start of a filter graph that places the picture over a blurred copy of itself.
   ///
   /// `[outer]` is the blurred copy; the picture's own filters follow.
   private static func blurred(_ source: PixelSize, _ size: PixelSize, _ colors: String) -> String {

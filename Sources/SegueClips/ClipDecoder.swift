@@ -5,26 +5,27 @@ import Synchronization
 
 /// The form in which ffmpeg passes the frames of a clip to this process: planes as Y4M, pixels as raw video.
 ///
-/// ffmpeg writes Y4M from the decoded frame, raw video from a copy (8 % of the time of decoding 1080p).
+/// ffmpeg writes Y4M directly from the decoded frame, but raw video from a copy of the frame (8 % of the time
+/// of decoding 1080p).
 package struct DecodedForm: Hashable, Sendable {
-  /// The filters between the upright picture of the decoder and the pipe, in ffmpeg's syntax; empty for the
-  /// samples of the clip itself.
+  /// The filters between the upright picture of the decoder and the pipe, in ffmpeg's syntax; empty to pass
+  /// on the samples of the clip.
   package var filters: [String]
   /// ffmpeg's name of the pixel format.
   package var pixelFormat: String
-  /// The bytes of the samples of a frame.
+  /// The number of bytes of a frame's samples.
   package var byteCount: Int
 
   /// Whether samples are planes of Y', Cb and Cr.
   package var isPlanar: Bool { pixelFormat.hasPrefix("yuv") }
 
-  /// The bytes of a frame in the pipe.
+  /// The number of bytes of a frame in the pipe, including the word FRAME in Y4M.
   var storedCount: Int { (isPlanar ? PlanarFrame.prefix.count : 0) + byteCount }
 
   /// The options of ffmpeg for the output.
   fileprivate var output: [String] {
     ["-pix_fmt", pixelFormat]
-      // Y4M of more than 8 bits is an extension.
+      // Allows Y4M of more than 8 bits, which is an extension, by `-strict -1`.
       + (isPlanar ? ["-strict", "-1", "-f", "yuv4mpegpipe"] : ["-f", "rawvideo"]) + ["pipe:1"]
   }
 
@@ -35,16 +36,16 @@ package struct DecodedForm: Hashable, Sendable {
 
 /// A running ffmpeg that decodes the frames of a clip in display order, from a given frame on.
 ///
-/// One thread may use it at a time.
+/// Only one thread at a time may use a decoder.
 final class ClipDecoder: Sendable {
   private let file: String
   private let form: DecodedForm
   private let descriptor: Int32
   private let program: StartedProgram
-  /// Whether the first frame is the next, and the header precedes it.
+  /// Whether no frame has been read yet, so that a header precedes the next frame.
   private let isAtStart = Atomic(true)
 
-  /// The maximum number of bytes of a header, of some 80 bytes in ffmpeg 5.1.
+  /// The maximum number of bytes of a Y4M header, which has about 80 bytes in ffmpeg 5.1.
   private static let maxHeader = 1024
 
   /// The seconds without output after which ffmpeg is ended.
@@ -55,7 +56,7 @@ final class ClipDecoder: Sendable {
   /// - Parameters:
   ///   - clip: The clip.
   ///   - form: The form of frames.
-  ///   - index: The index of the first frame in the table of the file.
+  ///   - index: The index of the first frame to decode, in the table of the file.
   ///   - onStart: Receives the command line.
   /// - Throws: `ClipError` if ffmpeg cannot be started.
   init(_ clip: Clip, _ form: DecodedForm, from index: Int, onStart: ([String]) -> Void) throws {
@@ -71,7 +72,7 @@ final class ClipDecoder: Sendable {
     closeDescriptor(descriptor)
   }
 
-  /// The index of the keyframe from which a frame is decoded.
+  /// Returns the index of the keyframe from which a frame is decoded.
   static func keyframe(before index: Int, of clip: Clip) -> Int {
     clip.probe.frames[...index].lastIndex { $0.isKey } ?? 0
   }
@@ -81,15 +82,15 @@ final class ClipDecoder: Sendable {
   {
     let (probe, picture) = (clip.probe, clip.probe.picture)
     var words = ["ffmpeg", "-nostdin", "-hide_banner", "-v", "error"]
-    // ffmpeg's own decoders of VP8 and VP9 lose alpha.
+    // Decodes with libvpx, since ffmpeg's own decoders of VP8 and VP9 lose alpha.
     if picture.hasAlphaMode, let codec = ["vp8": "libvpx", "vp9": "libvpx-vp9"][picture.codec] {
       words += ["-c:v", codec]
     }
     var filters = form.filters
     if index > 0, probe.hasTimes {
       let key = probe.frames[keyframe(before: index, of: clip)].stamp
-      // A seek by the container's index may end at a keyframe before the requested one. The filter drops the
-      // extra frames by their time stamps, which -copyts preserves.
+      // A seek by the container's index may end at a keyframe before the requested keyframe. The filter drops
+      // the extra frames by their time stamps, which -copyts preserves.
       let time = picture.timeBase.times(key) - probe.start
       words += ["-ss", microseconds(time), "-noaccurate_seek", "-copyts"]
       filters.insert("trim=start_pts=\(probe.frames[index].stamp)", at: 0)
@@ -101,16 +102,16 @@ final class ClipDecoder: Sendable {
     return words + ["-vsync", "passthrough"] + form.output
   }
 
-  /// A time as ffmpeg reads it, rounded up to microseconds.
+  /// Returns a time in ffmpeg's syntax, rounded up to microseconds.
   private static func microseconds(_ time: ClipTime) -> String {
     "\(max(0, time.floor(perSecond: 1_000_000) + 1))us"
   }
 
   /// Reads the next frame.
   ///
-  /// - Parameter memory: Memory to reuse; of another size than a frame, it is replaced.
-  /// - Returns: Nil after the last frame.
-  /// - Throws: `ClipError` if ffmpeg writes nothing for a long time, or no Y4M.
+  /// - Parameter memory: Memory to reuse; memory that does not have the size of a frame is replaced.
+  /// - Returns: The frame; nil after the last frame.
+  /// - Throws: `ClipError` if ffmpeg writes nothing for a long time, or does not write Y4M.
   func next(into memory: consuming [UInt8] = []) throws -> FrameBytes? {
     var bytes = memory
     if bytes.count != form.storedCount { bytes = [UInt8](repeating: 0, count: form.storedCount) }
@@ -136,7 +137,7 @@ final class ClipDecoder: Sendable {
     }
   }
 
-  /// Waits until ffmpeg ends; returns its last message.
+  /// Waits until ffmpeg ends; returns its last message, or nil after success.
   func complaint() -> String? { program.wait() }
 }
 
@@ -146,7 +147,8 @@ final class ClipDecoder: Sendable {
 ///   - words: The command line.
 ///   - file: The file that is decoded, for error messages.
 /// - Returns: The program, and the reading end of the pipe, which the caller closes.
-/// - Throws: `ClipError` if ffmpeg cannot be started; `FileError` if the file is not the input of a plan.
+/// - Throws: `ClipError` if ffmpeg cannot be started; `FileError` if the observer of `FileReads` refuses the
+///   file.
 func startDecoder(_ words: [String], of file: String) throws -> (StartedProgram, Int32) {
   try FileReads.tell(file, .passedOn)
   let pipe = try makePipe()
@@ -160,7 +162,7 @@ func startDecoder(_ words: [String], of file: String) throws -> (StartedProgram,
 }
 
 extension Clip {
-  /// The command line of ffmpeg that decodes all frames of the clip.
+  /// Returns the command line of ffmpeg that decodes all frames of the clip.
   package func decoderWords(_ form: DecodedForm) -> [String] {
     ClipDecoder.words(self, ClipName(file).file, form, from: firstFrame)
   }

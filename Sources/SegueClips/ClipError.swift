@@ -3,11 +3,11 @@ import SegueFiles
 
 /// An error in reading or joining clips, with the clip's file.
 public struct ClipError: SegueError, Hashable {
-  /// The kind of error, whose name begins with `clip`.
+  /// The code of the error, such as `clipDamaged`; all codes of this type begin with `clip`.
   public let code: ErrorCode
-  /// The name of the clip's file, as the caller gave it; never nil.
+  /// The name of the clip's file, as the caller gave it; never nil, although `SegueError` allows nil.
   public let file: String?
-  /// One sentence without a full stop, with the file and the fault.
+  /// The error as one sentence without a final period, which names the file and the fault.
   public let message: String
   /// The reason, without the name of the file.
   public let reason: String
@@ -20,19 +20,19 @@ public struct ClipError: SegueError, Hashable {
     message = FileName.shown("\(file): \(fault)")
   }
 
-  /// The file is no clip: no video, or one that ffmpeg cannot decode.
+  /// The file is not a video, or is a video that ffmpeg cannot decode.
   public static func unusable(file: String, reason: String) -> Self {
     Self(.clipUnusable, file, "no clip that can be used: \(reason)", reason)
   }
 
-  /// No frame can be decoded from a time on, although the clip's table of packets lists some.
+  /// The frame at a time cannot be decoded, although the clip's table of packets lists it.
   public static func damaged(file: String, seconds: Double, reason: String?) -> Self {
     Self(
       .clipDamaged, file,
       "damaged: no frame at \(secondsText(seconds)) s\(reason.map { ": ffmpeg: \($0)" } ?? "")")
   }
 
-  /// A moment, a range or a joint needs more than the clip has.
+  /// A moment, a range or a joint needs more time than the clip lasts.
   public static func tooShort(file: String, reason: String) -> Self {
     Self(.clipTooShort, file, reason)
   }
@@ -64,7 +64,7 @@ public struct ClipError: SegueError, Hashable {
   }
 }
 
-/// A number of seconds with at most three decimals.
+/// Returns a number of seconds as text with at most three decimals.
 package func secondsText(_ seconds: Double) -> String {
   let thousandths = Int((1000 * max(0, min(seconds, 1e9))).rounded())
   let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)

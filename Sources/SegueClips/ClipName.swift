@@ -15,7 +15,7 @@ package struct ClipName: Hashable, Sendable {
   /// The moment or the range; nil for the whole clip.
   package let part: Part?
 
-  /// The name, with the moment or the range.
+  /// The whole name, including the moment or the range.
   package let text: String
 
   /// Splits a name into a file and a part, unless a file has the whole name.
@@ -46,7 +46,7 @@ package struct ClipName: Hashable, Sendable {
     return Part(start: start, end: end)
   }
 
-  /// The time of a text such as `3.5s`.
+  /// Parses a time such as `3.5s`; returns nil for other texts.
   private static func time(_ text: Substring) -> ClipTime? {
     guard text.hasSuffix("s"), let value = Double(text.dropLast()), value >= 0, value <= 1e6 else {
       return nil
@@ -54,7 +54,7 @@ package struct ClipName: Hashable, Sendable {
     return ClipTime(seconds: value)
   }
 
-  /// A part as text, such as `3.5s-9s`.
+  /// Returns a part as text, such as `3.5s-9s`.
   static func text(_ part: Part) -> String {
     "\(secondsText(part.start.seconds))s" + (part.end.map { "-\(secondsText($0.seconds))s" } ?? "")
   }

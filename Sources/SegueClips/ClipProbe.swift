@@ -23,7 +23,7 @@ package struct ClipProbe: Sendable {
     package var primaries: String?
     package var transfer: String?
     package var chromaLocation: String?
-    /// Whether a second stream of alpha belongs to VP8 or VP9.
+    /// Whether the tags of a VP8 or VP9 stream declare a second stream with alpha.
     package var hasAlphaMode = false
     package var averageRate: FrameRate?
     package var baseRate: FrameRate?
@@ -45,12 +45,12 @@ package struct ClipProbe: Sendable {
     package var bits: Int?
   }
 
-  /// A frame of the table, in the order shown.
+  /// A frame of the table of frames, which is in display order.
   package struct Frame: Sendable, Hashable {
     /// The time stamp in units of the stream's time base.
     package var stamp: Int
     package var isKey: Bool
-    /// The size of the packet.
+    /// The size of the packet in bytes.
     package var byteCount = 0
   }
 
@@ -63,7 +63,7 @@ package struct ClipProbe: Sendable {
     package var isKey: Bool
   }
 
-  /// All packets in decoding order; empty if one has no time stamp.
+  /// All packets in decoding order; empty if any packet has no time stamp.
   package var packets: [Packet] = []
 
   package var container = ""
@@ -89,7 +89,7 @@ package struct ClipProbe: Sendable {
     "location",
   ]
 
-  /// The bytes of ffprobe's output above which a clip is refused: some 2 million packets.
+  /// The maximum number of bytes of ffprobe's output, which has room for about 2 million packets.
   private static let limit = 256 << 20
 
   /// Reads the properties of a clip.
@@ -119,7 +119,7 @@ package struct ClipProbe: Sendable {
     try self.init(text: output.bytes, file: file)
   }
 
-  /// Decodes all frames, and returns the time stamps of those that ffmpeg can decode.
+  /// Decodes all frames, and returns the time stamps of the frames that ffmpeg can decode.
   func decodableStamps(of file: String) throws(ClipError) -> Set<Int> {
     let words = [
       "ffprobe", "-v", "error", "-protocol_whitelist", "file", "-of", "csv=p=0", "-select_streams",
@@ -253,7 +253,8 @@ package struct ClipProbe: Sendable {
     let most = Int(min(1e15, (ClipTime(1 << 22) / picture.timeBase)))
     guard frames.allSatisfy({ $0.stamp.magnitude < most }), let last = decodable.last, let stamp = last.stamp
     else { throw .unusable(file: file, reason: "its time stamps are beyond all bounds") }
-    // The duration of the last frame is its packet's; if unknown, the previous frame's.
+    // The duration of the last frame is the duration of its packet; if unknown, the duration of the previous
+    // frame.
     let before = frames.count > 1 ? stamp - frames[frames.count - 2].stamp : 0
     let usual = (picture.averageRate ?? picture.baseRate).map { rate in
       ClipTime(1, at: rate) / picture.timeBase
@@ -307,7 +308,7 @@ extension ClipProbe.Sound {
     layout = section.text("channel_layout")
     sampleFormat = section.text("sample_fmt") ?? ""
     bits = section.int("bits_per_raw_sample")
-    // MP4's default language, which means undetermined.
+    // Ignores `und`, MP4's default language, which means undetermined.
     language = section.text("tag:language").flatMap { $0 == "und" ? nil : $0 }
   }
 }
@@ -317,7 +318,7 @@ extension FrameRate {
 }
 
 extension ProgramError {
-  /// The error of a program that reads a clip.
+  /// Converts the error of a program that reads a clip.
   func clipError(_ program: String, file: String) -> ClipError {
     switch self {
     case .missing: .missingProgram(program, file: file)

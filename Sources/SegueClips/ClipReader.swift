@@ -2,10 +2,11 @@ package import SegueFormats
 package import SeguePixels
 import Synchronization
 
-/// The frames of a clip, decoded on demand, cheaply only in rising order.
+/// The frames of a clip, decoded on demand; only access in rising order is cheap.
 ///
-/// A frame before the decoder's position starts a new ffmpeg at the keyframe before it; the last frames are
-/// kept, for workers that request frames slightly out of order, and for frames that are shown more than once.
+/// A request for a frame before the decoder's position starts a new ffmpeg at the keyframe before the frame.
+/// The last frames are cached for workers that request frames slightly out of order, and for frames that are
+/// shown more than once.
 package final class ClipReader: Sendable {
   /// The clip.
   package let clip: Clip
@@ -24,16 +25,18 @@ package final class ClipReader: Sendable {
     /// Their memory is reused as soon as workers have released them.
     private var retired: [FrameBytes] = []
 
-    /// Caches a frame, and retires the oldest one if there are more than `kept`.
+    /// Caches a frame, and retires the oldest cached frame if there are more than `kept`.
     mutating func keep(_ frame: FrameBytes, at index: Int, of kept: Int) {
       recent.append((index, frame))
       guard recent.count > kept else { return }
-      // Each worker holds at most one frame, and there are fewer workers than cached frames.
+      // Drops the oldest retired frame: each worker holds at most one frame, and there are fewer workers than
+      // cached frames.
       if retired.count > kept { retired.removeFirst() }
       retired.append(recent.removeFirst().frame)
     }
 
-    /// Takes the memory of a retired frame that has no other owner; returns an empty array if there is none.
+    /// Takes the memory of a retired frame that has no other owner; returns an empty array if there is no
+    /// such frame.
     mutating func memory() -> [UInt8] {
       guard let free = retired.indices.first(where: { isKnownUniquelyReferenced(&retired[$0]) }) else {
         return []
@@ -60,13 +63,13 @@ package final class ClipReader: Sendable {
 
   /// Decodes the frame at an index of the clip.
   ///
-  /// - Throws: `ClipError` if the clip ends before, or ffmpeg fails.
+  /// - Throws: `ClipError` if the clip ends before this frame, or if ffmpeg fails.
   package func frame(_ index: Int) throws -> FrameBytes {
     try state.withLock { state in
       if let frame = state.recent.first(where: { $0.index == index })?.frame { return frame }
       if state.decoder == nil || index < state.position || isWorthSeeking(from: state.position, to: index) {
         state.decoder = nil
-        // Keeps earlier frames for workers that request them slightly later.
+        // Also decodes earlier frames, which other workers may request slightly later.
         state.position = max(0, index - kept + 1)
         state.decoder = try ClipDecoder(clip, form, from: clip.firstFrame + state.position, onStart: onStart)
       }
@@ -83,12 +86,12 @@ package final class ClipReader: Sendable {
     }
   }
 
-  /// The last frame, if a clip without time stamps has fewer frames than packets; otherwise an error.
+  /// Returns the last frame if a clip without time stamps has fewer frames than packets; otherwise throws.
   private func afterEnd(_ decoder: ClipDecoder, _ position: Int, _ last: FrameBytes?) throws -> FrameBytes {
     let reason = decoder.complaint()
     if !clip.probe.hasTimes, let last, reason == nil { return last }
     // ffmpeg skips damaged frames, so frames missing in the middle are noticed only here; the error has the
-    // time of the first one.
+    // time of the first missing frame.
     throw try clip.damage(reason) ?? damage(at: position, reason)
   }
 
@@ -104,7 +107,7 @@ package final class ClipReader: Sendable {
     return ClipDecoder.keyframe(before: clip.firstFrame + index, of: clip) > clip.firstFrame + position + 50
   }
 
-  /// Ends ffmpeg and releases the kept frames.
+  /// Ends ffmpeg and releases the cached frames.
   package func close() {
     state.withLock { $0.release() }
   }

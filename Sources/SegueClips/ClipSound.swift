@@ -12,7 +12,7 @@ package struct SoundForm: Hashable, Sendable {
     (self.rate, self.channels, self.layout) = (rate, channels, layout)
   }
 
-  /// The form of a stream; layouts without a usual name become stereo or mono.
+  /// The form of a stream; a number of channels without a usual layout becomes stereo.
   package init(_ sound: ClipProbe.Sound) {
     let usual = [1: "mono", 2: "stereo", 3: "2.1", 4: "quad", 6: "5.1", 8: "7.1"]
     rate = max(8000, min(192_000, sound.rate))
@@ -24,7 +24,8 @@ package struct SoundForm: Hashable, Sendable {
 
 /// The sound of a clip, decoded by ffmpeg in order, as interleaved floats.
 ///
-/// Sound that begins after the picture begins with silence; sound that ends before it ends with silence.
+/// Silence is added at the beginning if the sound starts after the picture, and at the end if the sound ends
+/// before the picture.
 final class ClipSound {
   private let file: String
   private let channels: Int
@@ -49,7 +50,7 @@ final class ClipSound {
       onStart: onStart)
   }
 
-  /// Starts ffmpeg for a sound file; with `loops`, the sound is repeated.
+  /// Starts ffmpeg for a sound file; if `loops` is true, the sound is repeated without end.
   init(
     file: String, stream: Int, _ form: SoundForm, skipping skipped: Int = 0, loops: Bool = false,
     onStart: ([String]) -> Void
@@ -84,7 +85,7 @@ final class ClipSound {
     closeDescriptor(descriptor)
   }
 
-  /// Reads a number of samples of all channels; after the end, silence.
+  /// Reads a number of samples of all channels; returns silence after the end.
   func next(_ count: Int) throws -> [Float] {
     let wanted = count * channels
     guard !hasEnded else { return [Float](repeating: 0, count: wanted) }

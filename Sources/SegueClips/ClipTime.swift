@@ -1,29 +1,29 @@
 package import SegueFormats
 
 extension FrameRate {
-  /// The rate as options take it: `25`, or `30000/1001`.
+  /// The rate as text for options: `25`, or `30000/1001`.
   package var text: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
 }
 
 /// A time in seconds as a fraction, without rounding errors.
 ///
-/// A time whose denominator would exceed 2^40, as a mixture of odd time bases may give, is rounded to the
-/// nearest 1/705600000 s (an error of at most 0.8 ns).
+/// A time whose denominator would exceed 2^40, as a combination of unusual time bases may give, is rounded to
+/// the nearest 1/705600000 s (an error of at most 0.8 ns).
 package struct ClipTime: Hashable, Comparable, Sendable {
   /// The numerator of the reduced fraction.
   package let numerator: Int
   /// The denominator of the reduced fraction, above 0.
   package let denominator: Int
 
-  /// No time.
+  /// A time of 0 seconds.
   package static let zero = ClipTime(0, 1)
 
-  /// Makes a fraction; the denominator is above 0.
+  /// Makes the time of a fraction; the denominator must be above 0.
   package init(_ numerator: Int, _ denominator: Int = 1) {
     self.init(reducing: Int128(numerator), Int128(max(1, denominator)))
   }
 
-  /// Makes the nearest multiple of 1/1000000 s; within ±10^9 s.
+  /// Makes the nearest multiple of 1/1000000 s, clamped to ±10^9 s.
   package init(seconds: Double) {
     let bounded = max(-1e9, min(1e9, seconds.isFinite ? seconds : 0))
     self.init(Int((bounded * 1e6).rounded()), 1_000_000)
@@ -36,7 +36,7 @@ package struct ClipTime: Hashable, Comparable, Sendable {
     var (top, bottom) = (numerator / divisor, denominator / divisor)
     if bottom > 1 << 40 {
       let flicks: Int128 = 705_600_000
-      // Times below 2^62 s have room for the product.
+      // For times below 2^62 s, the product fits 128 bits.
       (top, bottom) = (Self.rounded(top.multipliedReportingOverflow(by: flicks).partialValue, bottom), flicks)
     }
     self.numerator = Int(clamping: top)
@@ -71,20 +71,21 @@ package struct ClipTime: Hashable, Comparable, Sendable {
         / Double(Int128(b.numerator) * Int128(a.denominator))
   }
 
-  /// The number of ticks of a rate, rounded to nearest, halves away from zero, as ffmpeg's `fps` filter does.
+  /// Returns the time as a number of frames at a rate, rounded to nearest, with halves away from zero, as by
+  /// ffmpeg's filter `fps`.
   package func rounded(at rate: FrameRate) -> Int {
     let top = Int128(numerator) * Int128(rate.numerator)
     return Int(clamping: Self.rounded(top, Int128(denominator) * Int128(rate.denominator)))
   }
 
-  /// The number of whole ticks of a rate a second, rounded down.
+  /// Returns the time in ticks of 1/`rate` second, rounded down.
   package func floor(perSecond rate: Int) -> Int {
     let (top, bottom) = (Int128(numerator) * Int128(rate), Int128(denominator))
     let quotient = top / bottom
     return Int(clamping: top % bottom < 0 ? quotient - 1 : quotient)
   }
 
-  /// The time of a number of ticks of a rate.
+  /// Makes the time that a number of frames takes at a rate.
   package init(_ ticks: Int, at rate: FrameRate) {
     self.init(reducing: Int128(ticks) * Int128(rate.denominator), Int128(rate.numerator))
   }

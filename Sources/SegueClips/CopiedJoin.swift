@@ -5,8 +5,8 @@ package import SeguePixels
 
 /// A video of joined clips, in which packets outside of joints are copied.
 ///
-/// Each piece is written to a temporary file in the folder of the video, and all are concatenated. So the
-/// temporary files take as much room as the video.
+/// Each piece of the plan is written to a temporary file in the folder of the video, and the files are
+/// concatenated. So the temporary files take as much disk space as the video.
 package struct CopiedJoin {
   private let clips: JoinedClips
   private let frames: CoveredFrames
@@ -103,10 +103,11 @@ package struct CopiedJoin {
 
   /// The maximum number of pieces that one ffmpeg copies; each piece has an input and an output.
   ///
-  /// Loading ffmpeg takes longer than copying the packets of a minute of video (0.08 s of 0.15 s).
+  /// One ffmpeg copies several pieces, since loading ffmpeg takes longer than copying the packets of a minute
+  /// of video (0.08 s of 0.15 s).
   private static let maxCopies = 8
 
-  /// The indices of copied pieces, each group for one ffmpeg.
+  /// The indices of copied pieces, in groups that one ffmpeg copies.
   private var copyGroups: [[Int]] {
     let copied = plan.pieces.indices.filter { plan.pieces[$0].isCopied }
     return stride(from: 0, to: copied.count, by: Self.maxCopies).map {
@@ -114,7 +115,7 @@ package struct CopiedJoin {
     }
   }
 
-  /// The clip and the packets of a copied piece; nil for an encoded one.
+  /// Returns the clip and the packets of a copied piece; nil for an encoded piece.
   private func source(_ piece: Int) -> (clip: Clip, packets: Range<Int>)? {
     guard case .copied(let item, let packets, _) = plan.pieces[piece],
       let clip = clips.timeline.items[item].clip
@@ -122,7 +123,7 @@ package struct CopiedJoin {
     return (clip, packets)
   }
 
-  /// The command line of ffmpeg that copies the packets of pieces to a file each.
+  /// Returns the command line of ffmpeg that copies the packets of each piece to a file.
   private func words(_ pieces: [Int], to files: [String]) -> [String] {
     let sources = pieces.compactMap(source)
     var words = ["ffmpeg", "-nostdin", "-hide_banner", "-v", "error"]
@@ -144,7 +145,7 @@ package struct CopiedJoin {
     return words
   }
 
-  /// Copies the packets of pieces to a file each.
+  /// Copies the packets of each piece to a file.
   private func copy(_ pieces: [Int], to files: [NamelessFile]) throws {
     guard let name = pieces.lazy.compactMap(source).first.map({ ClipName($0.clip.file).file }) else { return }
     let words = words(pieces, to: files.map(\.path))
@@ -157,7 +158,7 @@ package struct CopiedJoin {
     }
     guard !output.isSuccess || files.contains(where: { $0.count == 0 }) else { return }
     guard pieces.count == 1 else {
-      // Finds the clip.
+      // Copies one piece at a time, to find the clip for the error.
       for (piece, file) in zip(pieces, files) { try copy([piece], to: [file]) }
       return
     }
@@ -165,7 +166,7 @@ package struct CopiedJoin {
     throw ClipError.decoderFailed(file: name, reason: "ffmpeg: \(line ?? "it copied nothing")")
   }
 
-  /// The container of a piece.
+  /// The options of ffmpeg for the container of a piece.
   private var containerOptions: [String] {
     let options = format.ffmpegOptions(rate: clips.timeline.rate)
     return options.lastIndex(of: "-f").map { Array(options[$0...].prefix(2)) } ?? []

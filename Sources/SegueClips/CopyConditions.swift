@@ -3,7 +3,8 @@ package import SeguePixels
 
 /// The conditions for copying packets of a clip.
 extension Clip {
-  /// The reason why packets cannot be joined with packets of `model` in one file; nil if they can.
+  /// Returns the reason why the clip's packets cannot be joined with packets of `model` in one file; nil if
+  /// they can.
   package func copyObstacle(
     size: PixelSize, rate: FrameRate, chroma: ChromaSubsampling, like model: Clip
   ) -> String? {
@@ -44,7 +45,7 @@ extension Clip {
   /// Options of ffmpeg's encoder for frames that are encoded between copied packets of the clip.
   package func encoderOptions(bitRate: Int) -> [(key: String, value: String)] {
     guard let encoder = probe.picture.encoder else { return [] }
-    // The encoder's default quality would override the bit rate.
+    // Turns off the encoder's default quality (crf), which would override the bit rate.
     return encoder + [
       ("crf", "-1"), ("b:v", "\(bitRate)"), ("maxrate", "\(2 * bitRate)"), ("bufsize", "\(2 * bitRate)"),
     ]
@@ -54,7 +55,7 @@ extension Clip {
 
 extension Clip {
   /// The bitstream filter of ffmpeg that adds missing color tags, with their assumed values, to copied
-  /// packets; empty if none is missing.
+  /// packets; empty if no tag is missing.
   var tagFilters: [String] {
     let picture = probe.picture
     let given = [picture.matrix, picture.range, picture.primaries, picture.transfer]

@@ -7,7 +7,7 @@ package import SeguePixels
 /// packet after it. Copied packets end at a cut, and begin at a cut followed by a keyframe that is shown
 /// first. So a decoder needs no packet that is not copied, and copied frames are shown without gaps.
 package struct CopyPlan: Sendable {
-  /// Frames of the output that follow one another.
+  /// Consecutive frames of the output that are all copied or all encoded.
   package enum Piece: Hashable, Sendable {
     /// A run of a clip's packets, as indices in decoding order, and the frames that they show.
     case copied(clip: Int, packets: Range<Int>, frames: Range<Int>)
@@ -103,7 +103,7 @@ package struct CopyPlan: Sendable {
     return runs
   }
 
-  /// 1.2 times the bits a second of the clips where frames are encoded.
+  /// Returns 1.2 times the bit rate that the encoded frames have in the clips, in bits a second.
   private static func bitRate(_ timeline: JoinTimeline, _ pieces: [Piece]) -> Int {
     var (bytes, count) = (0, 0)
     for number in pieces.lazy.filter({ !$0.isCopied }).flatMap(\.frames) {
@@ -129,9 +129,9 @@ package struct CopyPlan: Sendable {
 /// The cuts of a clip, in decoding order.
 private struct PacketCuts {
   private let packets: [ClipProbe.Packet]
-  /// For each packet, and for the end, the largest time stamp before it.
+  /// For each packet, and for the end, the largest time stamp of the packets before.
   private let latest: [Int]
-  /// For each packet, and for the end, the smallest time stamp from this packet on.
+  /// For each packet, and for the end, the smallest time stamp of this packet and the packets after it.
   private let earliest: [Int]
   private let stamps: [Int]
 
@@ -148,10 +148,11 @@ private struct PacketCuts {
 
   private func isCut(_ place: Int) -> Bool { latest[place] < earliest[place] }
 
-  /// The longest part of a run that can be copied, where `start` is the table index of the run's first frame;
-  /// nil if there is none.
+  /// Returns the longest part of a run that can be copied, where `start` is the table index of the run's
+  /// first frame; nil if no part can be copied.
   ///
-  /// Before a cut, there are as many packets as frames, so its index is equal in both orders.
+  /// The packets before a cut are also the first frames in display order, so a cut has the same index in both
+  /// orders.
   func copied(_ start: Int, _ run: CopyPlan.Run) -> CopyPlan.Piece? {
     let end = start + run.frames.count
     guard end <= packets.count,

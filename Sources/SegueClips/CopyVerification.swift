@@ -25,7 +25,7 @@ package struct CopyVerification {
         clipHashes = (index, try Self.hashes(of: file, stream: clip.probe.picture.index, named: file))
       }
       guard let own = clipHashes?.hashes else { continue }
-      // Before a cut, there are as many packets as frames.
+      // The packets between two cuts have the same indices as their frames in display order.
       for (frame, place) in zip(frames, packets) {
         guard hashes.indices.contains(frame), own.indices.contains(place), hashes[frame] == own[place] else {
           throw CopyFault(file: name, reason: "frame \(frame) is not frame \(place) of \(clip.file)")
@@ -34,7 +34,7 @@ package struct CopyVerification {
     }
   }
 
-  /// The hashes of all frames, in the order shown.
+  /// Returns the hashes of all frames, in display order.
   private static func hashes(of file: String, stream: Int, named name: String) throws -> [Substring] {
     let words = [
       "ffmpeg", "-nostdin", "-hide_banner", "-v", "error", "-protocol_whitelist", "file", "-i",

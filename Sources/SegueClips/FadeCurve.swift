@@ -7,7 +7,7 @@ package enum FadeCurve: String, CaseIterable, Sendable {
   case nofade, tri, qsin, hsin, esin, log, ipar, qua, cub, squ, cbr, par, exp, iqsin, ihsin, dese, desi, losi
   case sinc, isinc, quat, quatr, qsin2, hsin2
 
-  /// The gain at a share 0…1 of the fade-in.
+  /// Returns the gain when a share 0…1 of the fade-in has elapsed.
   func gain(_ share: Double) -> Double {
     let x = max(0, min(1, share))
     let sine = sin(x * .pi / 2)
@@ -50,7 +50,7 @@ package enum FadeCurve: String, CaseIterable, Sendable {
 
 /// The treatment of sound at a joint.
 package enum SoundJoint: String, CaseIterable, Sendable {
-  /// The sound of one clip fades into that of the next.
+  /// The sound of one clip fades into the sound of the next.
   case fade
   /// The sound changes in the middle of the joint.
   case cut

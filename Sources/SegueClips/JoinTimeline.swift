@@ -7,11 +7,11 @@ package struct JoinTimeline: Sendable {
   package enum Content: Hashable, Sendable {
     /// A frame of one clip, by its index.
     case clip(Int, frame: Int)
-    /// A frame of the joint between a clip and the next one; `time` is the elapsed share of the joint.
+    /// A frame of the joint between a clip and the next clip; `time` is the elapsed share of the joint.
     case joint(Int, from: Int, to: Int, time: Double)
   }
 
-  /// The clips, or pictures of a duration.
+  /// A clip, or a picture that is shown for a duration.
   package enum Item: Sendable {
     case clip(Clip)
     case still(length: ClipTime, named: String)
@@ -35,13 +35,13 @@ package struct JoinTimeline: Sendable {
   package let rate: FrameRate
   /// The durations of the joints; with n items there are n − 1 joints.
   package let joints: [ClipTime]
-  /// Whether a joint shows the last frame of one clip and the first of the next.
+  /// Whether a joint shows the last frame of one clip and the first frame of the next.
   package let isFrozen: Bool
   /// The time at which each item starts.
   package let starts: [ClipTime]
   /// The time at which each joint starts.
   package let jointStarts: [ClipTime]
-  /// The length of the whole.
+  /// The length of all items and joints together.
   package let length: ClipTime
 
   /// Places clips one after another.
@@ -82,12 +82,12 @@ package struct JoinTimeline: Sendable {
   ///
   /// - Parameters:
   ///   - clips: The clips, or the names of images.
-  ///   - hold: The time of an image without its joints.
+  ///   - hold: The time for which an image is shown outside of joints.
   ///   - joint: The duration of each joint.
   ///   - rate: The rate of the output.
   /// - Throws: Nothing, since joints are shortened.
   package init(_ clips: [Held], hold: ClipTime, joint: ClipTime, rate: FrameRate) throws(ClipError) {
-    // Images are long enough for any joint.
+    // Makes images long enough for any joint at first, so that only clips shorten joints.
     let items = clips.enumerated().map { index, clip in
       let joints = joint.times(Self.jointCount(at: index, of: clips.count))
       return clip.item(length: hold + joints)
@@ -149,7 +149,7 @@ package struct JoinTimeline: Sendable {
   /// The number of frames.
   package var frameCount: Int { max(1, length.rounded(at: rate)) }
 
-  /// The content of a frame.
+  /// Returns the content of a frame of the output.
   package func content(of number: Int) -> Content {
     let time = ClipTime(number, at: rate)
     let joint = jointStarts.partitioningIndex { $0 > time } - 1
@@ -164,7 +164,7 @@ package struct JoinTimeline: Sendable {
     return .clip(joint + 1, frame: frame(number, of: joint + 1))
   }
 
-  /// The item whose text a frame shows, and how far the text is in the frame (its presence).
+  /// Returns the item whose text a frame shows, and the presence of the text, which is 1 outside of joints.
   package func title(at number: Int) -> TitleCover.Moment {
     switch content(of: number) {
     case .clip(let item, _): (item, 1)
@@ -172,7 +172,7 @@ package struct JoinTimeline: Sendable {
     }
   }
 
-  /// The time of an output frame within an item, as a fraction of the item's length.
+  /// Returns the time of an output frame within an item, as a fraction of the item's length.
   func share(of number: Int, in index: Int) -> Double {
     (ClipTime(number, at: rate) - starts[index]) / items[index].length
   }

@@ -13,9 +13,9 @@ import Synchronization
 ///       [Clip(contentsOf: "a.mp4"), Clip(contentsOf: "b.mov")], [Transitions.Cube()], duration: 1)
 ///     try await Exporter(joined, rate: joined.rate).export(to: joined.destination("out.mp4"))
 ///
-/// Frames may be rendered in any order, cheaply only in rising order, as by `Exporter`. At most two clips are
-/// decoded at a time, each by an ffmpeg of its own, so memory does not grow with the number of clips. Frames
-/// outside joints keep the samples of their clip.
+/// Frames may be rendered in any order, but only rising order, as in `Exporter`, is cheap. At most two clips
+/// are decoded at a time, each by an ffmpeg of its own, so memory does not grow with the number of clips.
+/// Frames outside joints keep the samples of their clip.
 public final class JoinedClips: SequentialFrames, HDRFrames {
   package let timeline: JoinTimeline
   /// The size of the frames in pixels.
@@ -42,7 +42,7 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
   private let onStart: @Sendable ([String]) -> Void
   private let readers = Mutex<[Int: ClipReader]>([:])
   private let stills = Mutex<[Int: ShownPicture]>([:])
-  /// The last pictures of joints, whose memory is reused once all other owners have released it.
+  /// The latest pictures of joints; the memory of a picture is reused once all other owners have released it.
   ///
   /// Zeroing new memory took a tenth of the time of a join with a transition of 3 s (1080p, `hblur`).
   private let pictures = Mutex<[Bitmap]>([])
@@ -57,11 +57,11 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
   ///   - transitions: The transitions of the joints, repeated in order; a cross-dissolve if empty.
   ///   - filters: The filters of every frame, with the progress of the whole video; nil for none.
   ///   - itemFilters: The filters of each clip or picture, with that item's own progress; empty for none.
-  ///   - operation: The navigation shown, forward or back.
-  ///   - curve: The timing curve; nil for that of each transition.
+  ///   - operation: The direction of navigation that transitions show, forward or back.
+  ///   - curve: The timing curve; nil for the curve of each transition.
   ///   - size: The size of frames.
   ///   - layout: The layout of planar frames; nil for frames in RGBA.
-  ///   - framing: The fit, the background and the light.
+  ///   - framing: The fit, the background, and whether pictures are mixed in linear light.
   ///   - execution: The SIMD level, and the number of workers that request frames.
   ///   - onStart: Receives the command lines of ffmpeg.
   package init(
@@ -103,10 +103,10 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
   /// The frame rate: the first clip's, unless another rate was requested.
   public var rate: FrameRate { timeline.rate }
 
-  /// The length of the whole in seconds.
+  /// The length of all clips and joints together, in seconds.
   public var duration: Double { timeline.length.seconds }
 
-  /// The frames with a text over each clip or picture.
+  /// Returns the frames with a text over each clip or picture.
   ///
   ///     let joined = try JoinedClips([Clip(contentsOf: "a.mp4"), Clip(contentsOf: "b.mov")])
   ///     let film = joined.titled(["Monday", "Tuesday"])
@@ -147,8 +147,8 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
     }
   }
 
-  /// A frame outside of joints, with the filters of the next joint at its start (for the last clip, of the
-  /// previous joint at its end); nil without filters.
+  /// Returns a frame outside of joints with the filters that the next joint has at its start or, for the last
+  /// clip, that the previous joint has at its end; nil if the joint has no such filters.
   private func filtered(_ item: Int, _ frame: Int, at index: Int) throws -> (any RowSource)? {
     let isEnd = item > 0 && item == timeline.joints.count
     let joint = isEnd ? item - 1 : item
@@ -167,7 +167,7 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
       seconds: timeline.items[item].length.seconds, light)
   }
 
-  /// The rows of a clip or a picture without its filters.
+  /// Returns the rows of a clip or a picture without its filters.
   private func ownRows(_ item: Int, _ frame: Int, at index: Int) throws -> any RowSource {
     if case .still = timeline.items[item] {
       return try still(item).rows(at: timeline.share(of: index, in: item)).mixed(in: light)
@@ -196,7 +196,7 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
     return try rows.bitmap ?? rows.rendered(as: depth, Execution(level: execution.level))
   }
 
-  /// The picture at an index; releases the pictures that are no longer needed.
+  /// Returns the picture at an index; releases the pictures that are no longer needed.
   private func still(_ item: Int) throws -> ShownPicture {
     try stills.withLock { stills in
       if let still = stills[item] { return still }
@@ -207,7 +207,7 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
     }
   }
 
-  /// The reader of a clip; ends the readers of clips that are no longer needed.
+  /// Returns the reader of a clip; ends the readers of clips that are no longer needed.
   private func reader(_ item: Int) -> ClipReader? {
     readers.withLock { readers in
       if let reader = readers[item] { return reader }

@@ -19,7 +19,7 @@ extension JoinedClips {
 
   /// Joins clips, with transitions between them.
   ///
-  /// - Parameters: As of `init(parts:_:duration:rate:framing:_:)`.
+  /// - Parameters: As for `init(parts:_:duration:rate:framing:_:)`.
   public convenience init(
     _ clips: [Clip], _ transitions: [any Transition] = [], duration: Double = 1, rate: FrameRate? = nil,
     framing: Framing = Framing(), _ execution: Execution = .standard
@@ -41,7 +41,7 @@ extension JoinedClips {
   ///   - parts: The clips and pictures, at least one.
   ///   - transitions: The transitions of the joints, repeated in order; a cross-dissolve if empty.
   ///   - duration: The duration of each joint in seconds, above 0; both clips play during a joint.
-  ///   - rate: The frame rate; nil for that of the first clip, or 60.
+  ///   - rate: The frame rate; nil for the rate of the first clip, or 60 without clips.
   ///   - framing: The size, by default the first part's, and the fit of the other parts.
   ///   - execution: The SIMD level and the number of threads.
   /// - Throws: `ClipError.tooShort` if a clip is shorter than its joints, or if there is no part;
@@ -98,11 +98,11 @@ extension JoinedClips {
   /// - Parameters:
   ///   - file: A path or a file `URL`, whose extension names the format.
   ///   - policy: The treatment of an existing file.
-  ///   - encoderOptions: Options of ffmpeg for a video; others ignore them.
+  ///   - encoderOptions: Options of ffmpeg for a video; other formats ignore them.
   ///   - keepsSound: Whether a video gets the sound of the clips.
   /// - Returns: The destination, for an export of these frames.
-  /// - Throws: `ExportError` if the extension is not that of a format with many frames; `ClipError` if the
-  ///   sound cannot be decoded; `FileError` if the disk is full; `CancellationError`.
+  /// - Throws: `ExportError` if the extension does not belong to a format with many frames; `ClipError` if
+  ///   the sound cannot be decoded; `FileError` if the disk is full; `CancellationError`.
   public func destination(
     _ file: some FileLocation, _ policy: WritePolicy = WritePolicy(),
     encoderOptions: [(key: String, value: String)] = [], keepingSound keepsSound: Bool = true
@@ -123,7 +123,7 @@ extension JoinedClips {
     return .video(target, video, encoderOptions: encoderOptions, sound: track, policy)
   }
 
-  /// Mixes the sound of the clips on a thread of its own; nil if no clip has sound.
+  /// Mixes the sound of the clips on a separate thread; returns nil if no clip has sound.
   private func soundtrack() async throws -> Soundtrack? {
     guard let joined = JoinedSound(timeline) else { return nil }
     let file = try await onOwnThread { isCancelled in try joined.mixed(isCancelled: isCancelled) }
@@ -133,13 +133,13 @@ extension JoinedClips {
 }
 
 extension JoinTimeline {
-  /// The color space of the output: the first item's if it is a clip, else the default.
+  /// The color space of the output: the color space of the first item if it is a clip, otherwise BT.709.
   package var outputColor: ClipColor {
     if case .clip(let clip)? = items.first { clip.outputColor } else { .bt709 }
   }
 
-  /// The color of the output in a layout: if the layout keeps HDR, the color of the first clip without tone
-  /// mapping.
+  /// Returns the color space of the output in a layout: the color space of the first clip without tone
+  /// mapping if the layout keeps HDR, otherwise `outputColor`.
   package func outputColor(in layout: PlanarLayout) -> ClipColor {
     guard layout.hdrTransfer != nil, case .clip(let clip)? = items.first, let color = ClipColor.hdr(clip)
     else {
@@ -148,7 +148,7 @@ extension JoinTimeline {
     return color
   }
 
-  /// Whether frames keep HDR: only if the first clip has HDR and there are no pictures, which are not
+  /// Whether frames keep HDR: only if the first clip has HDR, and all items are clips, since pictures are not
   /// converted to HDR.
   package var hasHDR: Bool {
     guard case .clip(let clip)? = items.first, clip.isHDR else { return false }

@@ -2,7 +2,7 @@ package import SegueFiles
 
 /// The sound of clips played one after another, crossfaded where they overlap.
 package struct JoinedSound: Sendable {
-  /// Sound that is mixed under the whole.
+  /// Background sound that is mixed under the sound of all clips.
   package struct Music: Sendable {
     package var file: String
     package var volume: Double
@@ -14,17 +14,17 @@ package struct JoinedSound: Sendable {
     }
   }
 
-  /// A clip that is heard for a time.
+  /// A part of a clip whose sound is heard.
   package struct Span: Sendable {
     package var clip: Clip
     /// The time in the clip at which the span begins.
     package var offset = ClipTime.zero
-    /// The start and the end in the whole.
+    /// The start and the end of the span in the joined sound.
     package var start: ClipTime
     package var end: ClipTime
-    /// The end of the crossfade at the start; `start` without one.
+    /// The end of the crossfade at the start of the span; `start` without a crossfade.
     package var fadeInEnd: ClipTime
-    /// The start of the crossfade at the end; `end` without one.
+    /// The start of the crossfade at the end of the span; `end` without a crossfade.
     package var fadeOutStart: ClipTime
 
     /// Makes a span without crossfades.
@@ -41,7 +41,7 @@ package struct JoinedSound: Sendable {
   private let curve: FadeCurve
   let music: Music?
   private let onStart: @Sendable ([String]) -> Void
-  /// The rate and the channels: of the first clip with sound.
+  /// The sample rate and the channels of the first clip with sound; 48 kHz stereo if only music is heard.
   package let form: SoundForm
 
   /// Makes the sound of joined clips; nil if no clip has sound and there is no music.
@@ -84,12 +84,12 @@ package struct JoinedSound: Sendable {
       + spans.map { ClipSound.words(file: ClipName($0.clip.file).file, stream: stream, form, loops: false) }
   }
 
-  /// The samples of a block, at most.
+  /// The maximum number of samples of each channel in a block.
   private static let blockLength = 1 << 16
 
   /// Mixes the sound into a temporary file.
   ///
-  /// The file takes 4 bytes a sample; memory is needed for a block only.
+  /// The file takes 4 bytes a sample; only a block is held in memory.
   ///
   /// - Returns: The file, to be kept while its sound is in use.
   /// - Throws: `ClipError` if sound cannot be decoded; `FileError` if the disk is full.
@@ -163,10 +163,10 @@ package struct JoinedSound: Sendable {
     }
   }
 
-  /// The gain at a sample of a crossfade, for the clip that fades in or for the clip that fades out.
+  /// Returns the gain at a sample of a crossfade, for the clip that fades in or for the clip that fades out.
   private func gain(_ sample: Int, of count: Int, isIn: Bool) -> Float {
     switch joint {
-    // The shares of acrossfade.
+    // Computes the elapsed share as ffmpeg's filter `acrossfade` does.
     case .fade: Float(curve.gain(Double(isIn ? sample : count - 1 - sample) / Double(count)))
     case .cut: (sample < count / 2) == isIn ? 0 : 1
     case .none: 0
@@ -186,7 +186,8 @@ extension SoundForm {
 }
 
 extension JoinTimeline {
-  /// The spans of the clips in the sound: crossfaded at joints, or silent there if joints show frozen frames.
+  /// The spans of the clips in the joined sound, with crossfades at joints; joints that show frozen frames
+  /// are silent.
   var sounds: [JoinedSound.Span] {
     items.indices.compactMap { index in
       guard case .clip(let clip) = items[index] else { return nil }

@@ -4,13 +4,13 @@ package import SegueFormats
 package enum KeptSound: Hashable, Sendable {
   /// A lossless encoder that keeps the clips' samples outside of joints, and its ffmpeg options.
   case kept(codec: String, options: [String])
-  /// All sound is encoded by the encoder of the format, for a reason.
+  /// All sound is encoded by the encoder of the format, for the given reason.
   case encoded(reason: String)
 }
 
 extension JoinedSound {
-  /// Chooses the encoder: the clips' lossless codec, if all clips have the same one and the format can store
-  /// it.
+  /// Chooses the encoder: the clips' lossless codec, if all clips have the same codec and the format can
+  /// store it.
   ///
   /// Packets of lossy codecs are not copied: a packet has a fixed number of samples (AAC: 1024), so the
   /// second clip could begin only at a multiple of that number.
@@ -55,7 +55,7 @@ private struct LosslessCodec: Hashable {
 
   private enum Samples: String {
     case s16
-    /// 24 bits, which ffmpeg decodes to 32.
+    /// Samples of 24 bits, which ffmpeg decodes to 32 bits.
     case s24
     case f32
   }
@@ -63,7 +63,7 @@ private struct LosslessCodec: Hashable {
   private let kind: Kind
   private let samples: Samples
 
-  /// The codec of a stream; nil for others.
+  /// Makes the codec of a stream; nil for a lossy codec, or for other sample types.
   init?(_ sound: ClipProbe.Sound) {
     switch sound.sampleFormat {
     case "s16", "s16p": samples = .s16

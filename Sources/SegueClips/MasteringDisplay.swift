@@ -3,18 +3,19 @@ import Synchronization
 
 /// The mastering display and the content light level that an HDR clip declares.
 struct MasteringDisplay: Hashable, Sendable {
-  /// The x and y of green, blue, red and white, in units of 1/50000.
+  /// The chromaticities x and y of green, blue, red and white, in units of 1/50000.
   private var points: [Int] = []
   /// The maximum and minimum luminance, in units of 1/10000 nit.
   private var luminance: [Int] = []
-  /// The maximum light level of a pixel (MaxCLL), and of the mean of a frame (MaxFALL), in nits.
+  /// The maximum light level of any pixel (MaxCLL), and the maximum mean light level of a frame (MaxFALL), in
+  /// nits.
   private var light: [Int] = []
 
   /// The mastering display of a clip, shared with its parts and read on first use.
   final class Lazy: Sendable {
     private let value = Mutex<MasteringDisplay??>(nil)
 
-    /// The display that a clip declares; nil if there is none.
+    /// Returns the display that a clip declares; nil if the clip declares none.
     fileprivate func display(of clip: Clip) -> MasteringDisplay? {
       value.withLock { value in
         if let value { return value }
@@ -35,7 +36,7 @@ struct MasteringDisplay: Hashable, Sendable {
       "\(clip.probe.picture.index)", "-read_intervals", "%+#1", "-show_entries", "frame=pts:frame_side_data",
       "-i", "file:\(ClipName(clip.file).file)",
     ]
-    // If ffprobe fails, the clip is treated as one without the data.
+    // If ffprobe fails, the clip is treated as a clip without the data.
     guard let output = try? runProgram(words, input: [], limit: 1 << 20, seconds: 60), output.isSuccess else {
       return nil
     }

@@ -1,4 +1,5 @@
-/// The sections of ffprobe's compact output: a line each, with a name and `key=value` fields between bars.
+/// The sections of ffprobe's compact output: each is a line with a name and `key=value` fields, separated by
+/// bars.
 struct ProbeText {
   /// A section, such as `stream`, with its fields.
   struct Section {
@@ -10,7 +11,7 @@ struct ProbeText {
       fields[key].flatMap { ["N/A", "unknown", "unspecified", ""].contains($0) ? nil : $0 }
     }
 
-    /// The integer of a field.
+    /// The value of a field as an integer; nil if it is not an integer.
     func int(_ key: Substring) -> Int? { text(key).flatMap { Int($0) } }
 
     /// The two integers of a field such as `1/90000` or `16:15`, both at least 1.
@@ -37,7 +38,7 @@ struct ProbeText {
     }
   }
 
-  /// The parts between bars; a bar after a backslash is a character.
+  /// Splits a line at bars (`|`), except at bars after a backslash.
   private static func split(_ line: String) -> [Substring] {
     guard line.utf8.contains(UInt8(ascii: "\\")) else { return line.split(separator: "|") }
     var parts: [Substring] = []

@@ -2,8 +2,9 @@ import SeguePlatform
 
 /// The conversion of HDR to SDR: the curve of BT.2390 for each channel, and the gamut of BT.709.
 ///
-/// SDR white is at 203 nits. Luminance below some 100 nits is kept (for a peak of 1000 nits); a shoulder
-/// compresses the rest, up to the peak of the clip, below white. Output has the transfer function of BT.1886.
+/// SDR white is at 203 nits. Luminances below about 100 nits are unchanged (for a peak of 1000 nits). A
+/// shoulder compresses higher luminances, up to the peak of the clip, to the range below white. Output has
+/// the transfer function of BT.1886.
 ///
 /// - Source: ITU-R BT.2390-10, section 5.4.1 (the curve), BT.2408-7 (203 nits), SMPTE ST 2084 (PQ).
 struct ToneMapping: Hashable {
@@ -13,7 +14,8 @@ struct ToneMapping: Hashable {
   /// The maximum luminance of the clip in nits.
   let peak: Double
 
-  /// Makes the conversion of a clip; its peak luminance is the mastering display's, or else 1000 nits.
+  /// Makes the conversion of a clip; its peak luminance is the declared maximum of the mastering display for
+  /// PQ, otherwise 1000 nits.
   init(_ clip: Clip) {
     let declared = clip.probe.picture.transfer == "smpte2084" ? clip.masteringDisplay?.peak : nil
     self.init(peak: declared ?? 1000)
@@ -41,7 +43,8 @@ struct ToneMapping: Hashable {
 
   /// The curve as an expression of ffmpeg, for PQ code values 0…65535.
   ///
-  /// `lutrgb` evaluates it once for each code value. Its `maxval` is 65280 in ffmpeg 5.1.
+  /// `lutrgb` evaluates the expression once for each code value. The constant 65535 replaces `maxval` of
+  /// `lutrgb`, which is 65280 in ffmpeg 5.1.
   private var expression: String {
     func text(_ number: Double) -> String { "\((number * 1e9).rounded() / 1e9)" }
     let top = Self.pq(peak)

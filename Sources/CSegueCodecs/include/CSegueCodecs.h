@@ -205,8 +205,8 @@ segue_result segue_png_decode_once(const uint8_t *data, size_t count, segue_dime
 bool segue_png_decode_wide(const uint8_t *data, size_t count, segue_dimensions dimensions, uint8_t *pixels,
                            size_t stride);
 
-// Encodes the smallest PNG that libpng makes: compression level 9, adaptive filters. `pixels` is straight RGBA or
-// RGB without padding, with 8 bits a sample, or 16 bits in big-endian order.
+// Encodes the smallest PNG that libpng makes: compression level 9, adaptive filters. `pixels` is straight
+// RGBA or RGB without padding, with 8 bits a sample, or 16 bits in big-endian order.
 segue_result segue_png_encode_small(segue_buffer *out, const uint8_t *pixels, segue_dimensions dimensions,
                                     bool alpha, int bits);
 

@@ -41,8 +41,9 @@ float segue_text_height(const segue_text *text);
 // Copies up to `most` different scalars that no font has a glyph for; returns their number.
 size_t segue_text_missing(const segue_text *text, uint32_t *scalars, size_t most);
 
-// Draws glyphs with the top left corner of the text at (x, y). `fill` gets the coverage of letters, `edge` (NULL
-// for none) the coverage of letters widened by `outline` pixels, and `colors` the glyphs of color fonts as
-// premultiplied RGBA. The planes have width × height pixels, initially 0. Returns false if memory is exhausted.
+// Draws glyphs with the top left corner of the text at (x, y). `fill` gets the coverage of letters, `edge`
+// (NULL for none) the coverage of letters widened by `outline` pixels, and `colors` the glyphs of color fonts
+// as premultiplied RGBA. The planes have width × height pixels, initially 0. Returns false if memory is
+// exhausted.
 bool segue_text_draw(const segue_text *text, float x, float y, float outline, size_t width, size_t height,
                      uint8_t *fill, uint8_t *edge, uint8_t *colors);

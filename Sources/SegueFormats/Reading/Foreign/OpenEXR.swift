@@ -9,7 +9,8 @@ struct OpenEXR {
   let size: PixelSize
   /// The file with its windows moved, so that the display window begins at (0, 0), as ffmpeg assumes.
   private(set) var bytes: [UInt8]
-  /// Whether there is a channel A, and the bits of the widest channel; nil if the list of channels is damaged.
+  /// Whether there is a channel A, and the number of bits of the widest channel; nil if the list of channels
+  /// is damaged.
   private(set) var (hasAlpha, depth): (Bool?, Int?) = (nil, nil)
 
   /// Reads the header and moves the windows; throws for missing blocks, which ffmpeg would silently fill with
