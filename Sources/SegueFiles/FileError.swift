@@ -48,7 +48,7 @@ public struct FileError: SegueError, Hashable {
   /// The file exists, and may not be replaced.
   public static func exists(file: String) -> Self { Self(.fileExists, file, "exists already") }
 
-  /// A hidden partial file of a killed run prevents writing.
+  /// A hidden partial file, left by a killed process, prevents writing.
   public static func leftover(file: String, partial: String) -> Self {
     Self(.fileLeftover, file, "\(partial) is in the way, left by a killed run")
   }

@@ -48,9 +48,10 @@ package enum FileName {
     }.joined()
   }
 
-  /// Whether a string contains escaped bytes.
+  /// Returns whether a string contains escaped bytes.
   package static func hasEscapes(_ text: String) -> Bool {
-    // In UTF-8, characters from U+100000 on begin with the byte 0xF4, for which a search is fast.
+    // Searches for the byte 0xF4 first, which is fast: in UTF-8, characters from U+100000 on begin with this
+    // byte.
     text.utf8.contains(0xF4) && text.unicodeScalars.contains { escapedByte($0) != nil }
   }
 
@@ -59,7 +60,7 @@ package enum FileName {
     return UInt8(exactly: scalar.value - first)
   }
 
-  /// The number of bytes of a UTF-8 character, by its first byte; 1 for an invalid byte.
+  /// Returns the number of bytes of a UTF-8 character, by its first byte; 1 for an invalid byte.
   private static func characterLength(from byte: UInt8) -> Int {
     switch byte {
     case 0xC2...0xDF: 2
@@ -94,13 +95,13 @@ extension String {
   }
 }
 
-/// The status of a file, following symbolic links; nil on failure, with the reason in `errno`.
+/// Returns the status of a file, following symbolic links; nil on failure, with the reason in `errno`.
 func status(of file: String) -> stat? {
   var information = stat()
   return file.withName { stat($0, &information) } == 0 ? information : nil
 }
 
-/// The status of a file, or of a symbolic link itself; nil on failure, with the reason in `errno`.
+/// Returns the status of a file, or of a symbolic link itself; nil on failure, with the reason in `errno`.
 func linkStatus(of file: String) -> stat? {
   var information = stat()
   return file.withName { lstat($0, &information) } == 0 ? information : nil

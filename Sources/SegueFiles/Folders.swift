@@ -1,14 +1,14 @@
 import SeguePlatform
 
-/// Whether a regular file exists and is not empty.
+/// Returns whether a regular file exists and is not empty.
 package func hasBytes(_ file: String) -> Bool {
   (byteCount(of: file) ?? 0) > 0
 }
 
-/// Whether a file or folder with this name exists.
+/// Returns whether a file or folder with this name exists.
 package func fileExists(_ file: String) -> Bool { file.withName { access($0, F_OK) } == 0 }
 
-/// The folder in a path, with a slash at its end; `.` for a name without a folder.
+/// Returns the folder in a path, with a slash at its end; `.` for a name without a folder.
 package func folder(of file: String) -> String {
   file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
 }
@@ -42,7 +42,7 @@ package func checkFolder(of file: String) throws(FileError) {
   }
 }
 
-/// The number of free bytes of a folder's file system that this user may use; nil if unknown.
+/// Returns the number of free bytes of a folder's file system that this user may use; nil if unknown.
 package func freeBytes(inFolder folder: String) -> Int? {
   var information = statvfs()
   guard folder.withName({ statvfs($0, &information) }) == 0 else { return nil }
@@ -57,13 +57,13 @@ private func kind(of file: String) -> mode_t? {
   status(of: file).map { $0.st_mode & S_IFMT }
 }
 
-/// The length of a regular file in bytes; nil for other kinds of files.
+/// Returns the length of a regular file in bytes; nil for other kinds of files.
 package func byteCount(of file: String) -> Int? {
   guard let information = status(of: file), information.st_mode & S_IFMT == S_IFREG else { return nil }
   return Int(information.st_size)
 }
 
-/// The absolute path of a file or folder, with symbolic links resolved.
+/// Returns the absolute path of a file or folder, with symbolic links resolved.
 ///
 /// - Throws: `FileError` if the file does not exist.
 package func realPath(_ file: String) throws(FileError) -> String {
@@ -77,9 +77,9 @@ package func enterFolder(_ folder: String) throws(FileError) {
   guard folder.withName({ chdir($0) }) == 0 else { throw .unreadable(file: folder, reason: systemError) }
 }
 
-/// The names in a folder, in no particular order.
+/// Returns the names in a folder, in no particular order.
 ///
-/// - Throws: `FileError.unreadable` if there is no folder of this name, or if it cannot be listed.
+/// - Throws: `FileError.unreadable` if no folder has this name, or if the folder cannot be listed.
 package func names(inFolder folder: String) throws(FileError) -> [String] {
   guard let stream = folder.withName({ opendir($0) }) else {
     let isNone = [ENOENT, ENOTDIR].contains(errno)
@@ -112,7 +112,7 @@ package func removeUnlocked(_ file: String) {
 /// Removes a folder that has no files.
 package func removeEmptyFolder(_ folder: String) { _ = folder.withName { rmdir($0) } }
 
-/// The host name of this machine.
+/// Returns the host name of this machine.
 package func hostName() -> String {
   var name = [CChar](repeating: 0, count: 256)
   guard gethostname(&name, name.count - 1) == 0 else { return "unknown" }

@@ -22,7 +22,7 @@ package func shortenedName(_ name: String) -> String {
   return "\(String(beginning))~\(SHA256.digest(of: bytes.span).prefix(16))"
 }
 
-/// The index at which the last component of a path starts.
+/// Returns the index at which the last component of a path starts.
 private func folderLength(_ file: String) -> String.Index {
   file.utf8.lastIndex(of: UInt8(ascii: "/")).map { file.utf8.index(after: $0) } ?? file.startIndex
 }

@@ -1,6 +1,6 @@
 import SeguePlatform
 
-/// The folder of this process's executable; nil if unknown.
+/// Returns the folder of this process's executable; nil if unknown.
 package func folderOfProgram() -> String? {
   guard let path = realpath("/proc/self/exe", nil) else { return nil }
   defer { free(path) }

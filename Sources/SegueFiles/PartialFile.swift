@@ -4,10 +4,10 @@ import Synchronization
 
 /// A file that appears under its final name only when it is complete.
 ///
-/// Bytes are written to a hidden file in the same folder, which is removed if this object is released without
-/// `publish`. A lock on the hidden file shows that a process is still writing it. A hidden file without a
-/// lock was left by a killed process, and is removed. For a symbolic link, the target is replaced, and the
-/// hidden file is in the target's folder.
+/// Bytes are written to a hidden file in the same folder. The hidden file is removed if this object is
+/// released without `publish`. A lock on the hidden file shows that a process is still writing it. A hidden
+/// file without a lock was left by a killed process, and is removed. For a symbolic link, the target is
+/// replaced, and the hidden file is in the target's folder.
 package final class PartialFile: Sendable {
   /// The final name.
   package let file: String
@@ -152,14 +152,14 @@ private func create(
   throw .busy(file: file)
 }
 
-/// Whether a name refers to the open file of a descriptor.
+/// Returns whether a name refers to the open file of a descriptor.
 private func has(_ name: String, _ descriptor: Int32) -> Bool {
   guard let named = linkStatus(of: name) else { return false }
   let open = stat(of: descriptor)
   return named.st_ino == open.st_ino && named.st_dev == open.st_dev
 }
 
-/// The status of an open file; all zeros on failure.
+/// Returns the status of an open file; all zeros on failure.
 private func stat(of descriptor: Int32) -> stat {
   var information = stat()
   return fstat(descriptor, &information) == 0 ? information : stat()

@@ -1,7 +1,7 @@
 import CSegueFiles
 import SeguePlatform
 
-/// Whether a name refers to a device or a pipe, which is written directly and never replaced.
+/// Returns whether a name refers to a device or a pipe, which is written directly and never replaced.
 package func isSpecial(_ file: String) -> Bool {
   status(of: file).map { ![S_IFREG, S_IFDIR].contains($0.st_mode & S_IFMT) } ?? false
 }

@@ -64,7 +64,8 @@ func withArguments<Result>(_ words: [String], _ body: ([UnsafePointer<CChar>?]) 
   return body(words.map { UnsafePointer($0) } + [nil])
 }
 
-/// The path of a program on the PATH, such as `/usr/bin/ffmpeg`; nil if the PATH does not have the program.
+/// Returns the path of a program on the PATH, such as `/usr/bin/ffmpeg`; nil if the PATH does not have the
+/// program.
 package func programFile(_ program: String) -> String? {
   // Falls back on the system's default path if the variable PATH is not set.
   let path = getenv("PATH").map { text(at: $0) } ?? "/bin:/usr/bin"
@@ -73,5 +74,5 @@ package func programFile(_ program: String) -> String? {
     .first { file in isRegularFile(file) && file.withName { access($0, X_OK) } == 0 }
 }
 
-/// Whether a program is on the PATH.
+/// Returns whether a program is on the PATH.
 package func isOnPath(_ program: String) -> Bool { programFile(program) != nil }

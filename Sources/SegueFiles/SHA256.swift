@@ -22,14 +22,14 @@ package struct SHA256 {
     return String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  /// The checksum of an array of bytes.
+  /// Returns the checksum of an array of bytes.
   package static func digest(of bytes: Span<UInt8>) -> String {
     var hash = SHA256()
     hash.add(bytes)
     return hash.digest
   }
 
-  /// The checksum and the length of a file, which is read in parts of 1 MiB.
+  /// Returns the checksum and the length of a file, which is read in parts of 1 MiB.
   ///
   /// - Throws: `FileError` if the file is missing or unreadable, or is a device or a pipe.
   package static func digest(ofFile file: String) throws(FileError) -> (digest: String, count: Int) {

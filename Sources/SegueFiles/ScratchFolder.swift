@@ -24,7 +24,7 @@ package final class ScratchFolder: Sendable {
     _ = path.withName { rmdir($0) }
   }
 
-  /// The path of a file in the folder.
+  /// Returns the path of a file in the folder.
   package func file(_ name: String) -> String { "\(path)/\(name)" }
 }
 

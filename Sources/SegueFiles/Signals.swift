@@ -1,14 +1,14 @@
 import SeguePlatform
 import Synchronization
 
-/// The signals that ask this process to end.
+/// Returns the signals that ask this process to end.
 ///
 /// SIGHUP and SIGQUIT are not among them if they were ignored when the process started, as under `nohup`.
 package func endSignals() -> [Int32] {
   [SIGINT, SIGTERM] + [SIGHUP, SIGQUIT].filter { !isIgnored($0) }
 }
 
-/// Whether the process ignores a signal.
+/// Returns whether the process ignores a signal.
 package func isIgnored(_ number: Int32) -> Bool {
   // Reads the action by `sigaction`; calling `signal` would change the action, and lose a pending signal.
   var action = sigaction()

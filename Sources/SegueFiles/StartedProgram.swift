@@ -49,8 +49,8 @@ package final class StartedProgram: Sendable {
 
   /// Waits until the program ends; to be called once.
   ///
-  /// - Returns: Nil after success; otherwise the last line of standard error, or else the exit status or
-  ///   signal.
+  /// - Returns: Nil after success; otherwise the last line of standard error or, if there is none, a text
+  ///   with the exit status or signal.
   package func wait() -> String? {
     let running = process.withLock { $0 }
     guard running > 0 else { return nil }
@@ -69,7 +69,7 @@ package final class StartedProgram: Sendable {
       ?? (signal == 0 ? "it ended with exit code \(status >> 8)" : "signal \(signal) ended it")
   }
 
-  /// The lines of standard error, from its last 64 KiB.
+  /// Returns the lines of standard error, from its last 64 KiB.
   private func lines() -> [String] {
     let length = Int(lseek(errors, 0, SEEK_END))
     var bytes = [UInt8](repeating: 0, count: min(max(0, length), 1 << 16))
