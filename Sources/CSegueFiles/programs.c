@@ -38,7 +38,7 @@ static int start(pid_t *pid, const char *const arguments[], int input, int outpu
     return ENOMEM;
   }
   // Duplicates descriptors to numbers above 2, so that setting one stream does not close the source of
-  // another.
+  // another stream.
   int streams[3] = {input, output, error}, result = 0;
   for (int i = 0; i < 3; i++) {
     if (streams[i] >= 0) {
