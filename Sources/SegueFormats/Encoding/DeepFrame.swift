@@ -63,12 +63,12 @@ final class DeepFrame {
 
   private var samples: DeepStorage? { borrowed ?? storage }
 
-  /// The samples of row `y` as words of 16 bits.
+  /// Returns the samples of row `y` as words of 16 bits.
   func words(_ y: Int) -> UnsafeMutableBufferPointer<UInt16> {
     samples?.words(y) ?? UnsafeMutableBufferPointer(start: nil, count: 0)
   }
 
-  /// The samples of row `y` as floats of 32 bits.
+  /// Returns the samples of row `y` as floats of 32 bits.
   func floats(_ y: Int) -> UnsafeMutableBufferPointer<Float> {
     samples?.row(y).bindMemory(to: Float.self) ?? UnsafeMutableBufferPointer(start: nil, count: 0)
   }

@@ -26,12 +26,12 @@ public struct FrameDifference: Sendable {
 }
 
 extension Bitmap {
-  /// Whether the two bitmaps have the same size, and either both or neither have straight alpha.
+  /// Returns whether the two bitmaps have the same size, and either both or neither have straight alpha.
   fileprivate func isComparable(to other: Bitmap) -> Bool {
     other.size == size && (other.straight == nil) == (straight == nil)
   }
 
-  /// The bounding rectangle of all pixels that differ; at least one pixel.
+  /// Returns the bounding rectangle of all pixels that differ; at least one pixel.
   fileprivate func part(changedFrom previous: Bitmap?) -> segue_rectangle {
     guard let previous else { return segue_rectangle(wholeOf: size) }
     let (new, old) = (straight ?? storage, previous.straight ?? previous.storage)

@@ -40,7 +40,8 @@ struct AcceptHeader {
     self.ranges = ranges
   }
 
-  /// The rank of a media type by the most precise range that matches it; nil if the type is not accepted.
+  /// Returns the rank of a media type by the most precise range that matches it; nil if the type is not
+  /// accepted.
   func rank(of mediaType: String) -> Rank? {
     let names = mediaType.split(separator: "/")
     let matching = ranges.filter { type, subtype, _ in
@@ -50,7 +51,8 @@ struct AcceptHeader {
     return best.flatMap { $0.quality > 0 ? $0 : nil }
   }
 
-  /// The quality (parameter `q`) of a range in thousandths, by default 1000; nil if it is not a number 0…1.
+  /// Returns the quality (parameter `q`) of a range in thousandths, by default 1000; nil if it is not a
+  /// number 0…1.
   private static func quality(_ parameters: ArraySlice<String>) -> Int? {
     for parameter in parameters {
       let sides = parameter.split(separator: "=", maxSplits: 1).map(trimmed)

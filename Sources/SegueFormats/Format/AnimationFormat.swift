@@ -1,6 +1,6 @@
 public import SeguePixels
 
-/// A format with an animation in one file, which stores each frame as the difference from the previous one.
+/// A format with an animation in one file, which stores each frame as the difference from the previous frame.
 public protocol AnimationFormat: FileFormat {
   /// The number of times that the animation is played, 0…65535; 0 repeats it forever.
   var loops: Int { get set }
@@ -12,7 +12,7 @@ public protocol AnimationFormat: FileFormat {
   var headerIsWrittenLast: Bool { get }
   /// The maximum frame rate; at higher rates, frames are dropped evenly.
   ///
-  /// Nil for no limit.
+  /// Nil if the frame rate is not limited.
   var maxFramesPerSecond: Int? { get }
   /// Up to three variants of the format with lower quality, for smaller files, in order of falling quality.
   ///
@@ -24,7 +24,7 @@ public protocol AnimationFormat: FileFormat {
   func header(of animation: AnimationDescription, named name: String) throws -> [UInt8]
   /// Makes the bytes after the last frame.
   func trailer(named name: String) throws -> [UInt8]
-  /// Makes an encoder, which one thread may use at a time.
+  /// Makes an encoder, which only one thread at a time may use.
   func makeEncoder(of animation: AnimationDescription, level: SIMDLevel) -> any DifferenceEncoder
 }
 

@@ -57,7 +57,7 @@ public enum ColorProfile: String, CaseIterable, Sendable {
   }()
 }
 
-/// The big-endian bytes of a 32-bit integer.
+/// Returns the big-endian bytes of a 32-bit integer.
 func big32(_ value: Int) -> [UInt8] {
   [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
 }

@@ -40,8 +40,8 @@ extension FileFormat {
 }
 
 extension DeepFormat {
-  /// The depth in which a frame is rendered and encoded: the chosen depth; for `auto`, the depth of the
-  /// frame's pictures, or the nearest depth that the format stores.
+  /// Returns the depth in which a frame is rendered and encoded: the chosen depth; for `auto`, the depth of
+  /// the frame's pictures, or the nearest depth that the format stores.
   package func depth(of frame: any RowSource) -> SampleDepth {
     switch depth {
     case .eight: return .eight

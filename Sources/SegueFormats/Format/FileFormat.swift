@@ -17,9 +17,9 @@ public enum Formats {}
 ///     type(of: format).kind                // animation
 ///     let bytes = try format.image.map { try photo.encoded(as: $0) }
 public protocol FileFormat: SelfDescribing {
-  /// The file extensions without the dot, beginning with the preferred one.
+  /// The file extensions without the dot, beginning with the preferred extension.
   static var extensions: [String] { get }
-  /// The media types in lower case, beginning with the preferred one, such as `image/jpeg`.
+  /// The media types in lower case, such as `image/jpeg`, beginning with the preferred type.
   ///
   /// Empty, the default, for formats without a media type, such as raw pixels.
   static var mediaTypes: [String] { get }
@@ -59,7 +59,7 @@ extension FileFormat {
 
 /// A format that can be decoded.
 public protocol ReadableFormat: FileFormat {
-  /// Whether the first bytes of a file, at most 16, identify this format.
+  /// Returns whether the first bytes of a file, at most 16, identify this format.
   static func matches(_ start: Span<UInt8>) -> Bool
   /// Decodes a file in memory.
   ///
@@ -118,7 +118,7 @@ extension ReadableFormat {
 
 /// A format with one picture in a file.
 public protocol ImageFormat: FileFormat {
-  /// Makes an encoder, which one thread may use at a time.
+  /// Makes an encoder, which only one thread at a time may use.
   func makeEncoder(level: SIMDLevel) -> any FrameEncoder
   /// Inserts metadata into a file, as far as the format can store it; by default, inserts nothing.
   ///
@@ -155,10 +155,10 @@ extension ImageFormat {
 public protocol StreamFormat: FileFormat {
   /// Makes the bytes before the first frame.
   func header(size: PixelSize, rate: FrameRate) -> [UInt8]
-  /// Makes an encoder, which one thread may use at a time.
+  /// Makes an encoder, which only one thread at a time may use.
   func makeEncoder(level: SIMDLevel) -> any FrameEncoder
-  /// The options with which ffmpeg reads the stream; by default raw video whose pixel format has the format's
-  /// name.
+  /// Returns the options with which ffmpeg reads the stream; by default raw video whose pixel format has the
+  /// format's name.
   func ffmpegInput(size: PixelSize, rate: FrameRate) -> [String]
 }
 
@@ -177,9 +177,10 @@ public protocol VideoFormat: FileFormat {
   var input: any StreamFormat { get }
   /// Checks that the format allows a frame size.
   ///
-  /// - Throws: `ExportError` if it does not.
+  /// - Throws: `ExportError` if the format does not allow the size.
   func check(_ size: PixelSize, named file: String) throws(ExportError)
-  /// The output options of ffmpeg, including the container; options given by the user are added after them.
+  /// Returns the output options of ffmpeg, including the container; options given by the user follow these
+  /// options.
   func ffmpegOptions(rate: FrameRate) -> [String]
   /// The output options of ffmpeg for transparent frames, which are passed as RGBA; nil, the default, if the
   /// format has no transparency, or if `input` is RGBA.

@@ -27,13 +27,13 @@ extension CatalogSection<any FileFormat> {
   /// All formats, each with its default options.
   package var all: [any FileFormat] { items.compactMap { try? $0.make() } }
 
-  /// The format of a file name's extension; nil if no format has it.
+  /// Returns the format of a file name's extension; nil if no format has it.
   public func forFile(named name: String) -> CatalogItem<any FileFormat>? {
     let name = name.lowercased()
     return first { $0.extensions.contains { name.hasSuffix("." + $0) } }
   }
 
-  /// The format of a file extension, with or without the dot; nil if no format has it.
+  /// Returns the format of a file extension, with or without the dot; nil if no format has it.
   ///
   ///     Catalog.formats.forExtension("jpg")?.name   // jpeg
   public func forExtension(_ ending: String) -> CatalogItem<any FileFormat>? {
@@ -41,9 +41,9 @@ extension CatalogSection<any FileFormat> {
     return first { $0.extensions.contains { ending == $0 || ending == "." + $0 } }
   }
 
-  /// The format of a media type, as in a header `Content-Type`; nil if no format has it.
+  /// Returns the format of a media type, as in a header `Content-Type`; nil if no format has it.
   ///
-  /// Upper and lower case are equal, and parameters after a semicolon are ignored.
+  /// Letter case, and parameters after a semicolon, are ignored.
   ///
   ///     let item = Catalog.formats.forMediaType("image/webp")
   ///     let bytes = try item?.make([("quality", "80")]).image.map { try photo.encoded(as: $0) }
@@ -52,7 +52,7 @@ extension CatalogSection<any FileFormat> {
     return first { $0.mediaTypes.contains(type) }
   }
 
-  /// The formats that the client of an HTTP request accepts and this build can write, the best first.
+  /// Returns the formats that the client of an HTTP request accepts and this build can write, the best first.
   ///
   /// Formats are ordered by their quality in the header. At equal quality, formats named precisely
   /// (`image/webp`) precede formats of a range (`image/*`); further ties follow the order of the header, then
@@ -81,12 +81,12 @@ extension CatalogSection<any FileFormat> {
     }.map(\.element.item)
   }
 
-  /// The first format whose type satisfies a condition.
+  /// Returns the first format whose type satisfies a condition.
   private func first(where isWanted: (any FileFormat.Type) -> Bool) -> CatalogItem<any FileFormat>? {
     items.first { item in (try? item.make()).map { isWanted(type(of: $0)) } ?? false }
   }
 
-  /// The format that the first bytes of a file identify; nil if none does.
+  /// Returns the format that the first bytes of a file identify; nil if none does.
   package func forContent(_ bytes: [UInt8]) -> (any ReadableFormat.Type)? {
     readable.first { $0.matches(bytes.span) }
   }

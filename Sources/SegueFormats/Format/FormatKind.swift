@@ -3,7 +3,7 @@
 public enum FormatKind: String, CaseIterable, Codable, Sendable {
   /// One picture in a file.
   case image
-  /// All frames in one file, each stored as the difference from the previous one.
+  /// All frames in one file, each stored as the difference from the previous frame.
   case animation
   /// Consecutive frames in one stream.
   case stream

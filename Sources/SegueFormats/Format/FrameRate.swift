@@ -82,7 +82,7 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
   /// The number of frames per second.
   public var perSecond: Double { Double(numerator) / Double(denominator) }
 
-  /// The duration of a frame in ticks of 1/`parts` second.
+  /// Returns the duration of a frame in ticks of 1/`parts` second.
   ///
   /// Frame i ends at tick round(parts·(i + 1)/rate), so rounding errors do not accumulate.
   package func ticks(ofFrame number: Int, perSecond parts: Int) -> Int {

@@ -22,7 +22,7 @@ extension Formats {
         && BMPReader.headerSizes.contains(Int(start[14]) | Int(start[15]) << 8)
     }
 
-    /// Reads the header.
+    /// Reads the properties of a file from its header.
     public static func info(
       of bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> ImageInfo {

@@ -35,7 +35,7 @@ extension Formats {
         && [0x76, 0x2f, 0x31, 0x01, 2].enumerated().allSatisfy { start[$0.offset] == $0.element }
     }
 
-    /// Reads the header; does not run ffmpeg.
+    /// Reads the properties of a file from its header; does not run ffmpeg.
     public static func info(
       of bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> ImageInfo {
@@ -56,7 +56,7 @@ extension Formats {
       return PlainEncoder(.float, level) { frame, _ in Self.file(of: frame, areHalves: areHalves) }
     }
 
-    /// The bytes of a file with uncompressed scan lines.
+    /// Returns the bytes of a file with uncompressed scan lines.
     private static func file(of frame: DeepFrame, areHalves: Bool) -> [UInt8] {
       let size = frame.size
       // The format requires channels in alphabetical order.

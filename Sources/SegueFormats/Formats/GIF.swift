@@ -7,10 +7,10 @@ extension Formats {
   /// GIF: each frame has its own palette, and stores only the rectangle that has changed.
   ///
   /// A frame has at most 256 colors; the colors of a frame with up to 255 colors are exact. Pixels with alpha
-  /// 128 and more become opaque in their straight color, others transparent. Durations are rounded to
-  /// hundredths of a second, without accumulating errors, and are at most 655.35 seconds. Frame rates above
-  /// 50, which browsers play slowly, are reduced to 50 by dropping frames evenly; the first and the last
-  /// frame are kept.
+  /// 128 and more become opaque in their straight color; other pixels become transparent. Durations are
+  /// rounded to hundredths of a second, without accumulating errors, and are at most 655.35 seconds. Frame
+  /// rates above 50, which browsers play slowly, are reduced to 50 by dropping frames evenly; the first and
+  /// the last frame are kept.
   public struct GIF: AnimationFormat, Hashable {
     /// The number of times that the animation is played, 0…65535; 0 repeats it forever.
     public var loops = 0

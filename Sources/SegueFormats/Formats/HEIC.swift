@@ -33,7 +33,7 @@ extension Formats {
       try HEIFPicture.metadata(of: bytes, named: name, options: options)
     }
 
-    /// Reads the container.
+    /// Reads the properties of a picture from the container, without decoding.
     public static func info(
       of bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> ImageInfo {
@@ -62,7 +62,7 @@ extension Formats.AVIF: StoredFormat {
     try HEIFPicture.metadata(of: bytes, named: name, options: options)
   }
 
-  /// Reads the container.
+  /// Reads the properties of a picture from the container, without decoding.
   public static func info(
     of bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> ImageInfo {
@@ -79,7 +79,7 @@ extension Formats.AVIF: StoredFormat {
 
 /// The decoder that HEIC and AVIF share: pictures in an HEIF container.
 private enum HEIFPicture {
-  /// Whether a file begins with an `ftyp` box that has the given major brand.
+  /// Returns whether a file begins with an `ftyp` box that has the given major brand.
   static func has(brand: String, _ start: Span<UInt8>) -> Bool {
     guard start.count >= 12 else { return false }
     return zip(4..<12, ("ftyp" + brand).utf8).allSatisfy { start[$0] == $1 }

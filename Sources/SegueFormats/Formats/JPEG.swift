@@ -51,7 +51,7 @@ extension Formats {
       of bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> Metadata { stored(bytes).upright(named: name, options) }
 
-    /// The metadata as stored in the file, not yet adjusted for the applied orientation.
+    /// Returns the metadata as stored in the file, not yet adjusted for the applied orientation.
     fileprivate static func stored(_ bytes: [UInt8]) -> StoredMetadata {
       var stored = StoredMetadata(exif: exif(inJPEG: bytes))
       for segment in JPEGSegments(bytes) {
@@ -262,8 +262,8 @@ private struct JPEGFile: Sendable {
     return { segue_convert8(conversion.pointer, $0, width) }
   }
 
-  /// Whether the picture is fitted row by row during decoding: an upright picture that shrinks in both
-  /// directions.
+  /// Returns whether the picture is fitted row by row during decoding: an upright picture that shrinks in
+  /// both directions.
   func isStreamed(to framing: Framing) -> Bool {
     guard let frame = framing.size, orientation == 1 else { return false }
     return size.width > frame.width && size.height > frame.height
@@ -286,11 +286,11 @@ private struct JPEGFile: Sendable {
 }
 
 extension Framing {
-  /// The factor by which decoding may reduce both sides for this frame: 1, 2, 4 or 8.
+  /// Returns the factor by which decoding may reduce both sides for this frame: 1, 2, 4 or 8.
   ///
   /// After a reduction by 2, the sides must still have 2.3 times the pixels of the fitted sides; after one by
-  /// 4 or 8, 3 times. (With 2 times, frames of sharp photographs differ by 44 dB from frames of pictures
-  /// decoded in full.)
+  /// 4 or 8, 3 times. (With 2 times, frames of sharp photographs have a PSNR of 44 dB against frames of
+  /// pictures decoded in full.)
   fileprivate func reduction(of picture: PixelSize) -> Int {
     // libjpeg averages gamma-encoded samples, so a picture that is fitted in linear light is not reduced.
     guard let size, light == .gamma else { return 1 }
@@ -339,7 +339,7 @@ private final class JPEGEncoder: FrameEncoder {
     try segue_jpeg_begin(
       jpeg, &output, dimensions, Int32(format.quality), isHalved, profile, profile.count
     ).check(name)
-    // The premultiplied channels are the picture composited over black.
+    // Uses the premultiplied colors, which are the picture composited over black.
     try canvas.withStrips(of: frame, height: strip.height) { rows, range in
       planes.convert(rows, range, to: 0, count: strip.height, kernels)
       try planes.withRows { segue_jpeg_add_rows(jpeg, &output, $0, $1) }.check(name)

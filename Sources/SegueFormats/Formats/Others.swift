@@ -31,7 +31,7 @@ extension Formats {
       ForeignFormat(start).map { !$0.isLight } ?? false
     }
 
-    /// Reads the header; does not run ffmpeg.
+    /// Reads the properties of a file from its header; does not run ffmpeg.
     public static func info(
       of bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> ImageInfo {
@@ -195,7 +195,8 @@ private struct ForeignFormat {
     }
   }
 
-  /// The command line that decodes a file of `count` bytes to PAM, or to planes of floats for linear light.
+  /// Returns the command line that decodes a file of `count` bytes to PAM, or to planes of floats for linear
+  /// light.
   func command(_ count: Int, _ options: DecodeOptions) -> [String] {
     [
       "ffmpeg", "-nostdin", "-hide_banner", "-v", "error", "-xerror", "-err_detect", "explode", "-threads",

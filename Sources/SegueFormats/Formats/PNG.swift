@@ -101,8 +101,8 @@ extension Formats {
       let said = PNGMetadata(bytes).stored
       let conversion = try FileColors(png: bytes).orColors(ofExif: said.exif)
         .conversion(of: header.channels, named: name, options)
-      // If neither colors are converted nor the picture is fitted, libpng rounds to 8 bits row by row, in
-      // half the memory.
+      // If neither colors are converted nor the picture is fitted, libpng rounds to 8 bits row by row, which
+      // takes half the memory of 16-bit samples.
       if header.depth == 16 && (conversion != nil || options.keepsWords(of: size)) {
         let words = try WideStorage(size, named: name)
         try segue_png_decode16(

@@ -47,7 +47,7 @@ extension Formats {
       }
     }
 
-    /// The bytes of a PPM or PAM file.
+    /// Returns the bytes of a PPM or PAM file.
     private static func file(of frame: DeepFrame, bits: Int, named name: String) throws -> [UInt8] {
       if let ending = ["pgm", "pbm", "phm"].first(where: { name.lowercased().hasSuffix(".\($0)") }) {
         throw ExportError.unsupported(file: name, reason: "\(ending) is read, not written; ppm has colors")
@@ -89,7 +89,7 @@ extension Formats {
 
     public static func matches(_ start: Span<UInt8>) -> Bool { PNMReader.matches(start) }
 
-    /// Reads the header.
+    /// Reads the properties of a file from its header.
     public static func info(
       of bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> ImageInfo {

@@ -21,7 +21,7 @@ extension Formats {
 
     public static func matches(_ start: Span<UInt8>) -> Bool { start.begins("qoif") }
 
-    /// Reads the header.
+    /// Reads the properties of a file from its header.
     public static func info(
       of bytes: [UInt8], named name: String, options: DecodeOptions
     ) throws(ImageError) -> ImageInfo {
@@ -114,7 +114,7 @@ extension Formats {
       return 0
     }
 
-    /// The index of a pixel in the table of 64 recent pixels, by its hash.
+    /// Returns the index of a pixel in the table of 64 recent pixels, by its hash.
     private static func place(of pixel: Pixel) -> Int {
       (Int(pixel.red) * 3 + Int(pixel.green) * 5 + Int(pixel.blue) * 7 + Int(pixel.alpha) * 11) & 63
     }

@@ -38,7 +38,7 @@ private final class RGB24Encoder: FrameEncoder {
       var span = packed.mutableSpan
       for y in strip {
         var row = span._mutatingExtracting(y * rowBytes..<(y + 1) * rowBytes)
-        // The premultiplied channels are the picture composited over black.
+        // Uses the premultiplied colors, which are the picture composited over black.
         rows.withRow(y) { kernels.dropAlpha($0, into: &row) }
       }
     }

@@ -62,7 +62,7 @@ extension Formats {
       }
     }
 
-    /// The orientation and XMP of an opened picture.
+    /// Returns the orientation and XMP of an opened picture.
     ///
     /// The orientation is read from the TIFF directory without libtiff, which ignores an orientation whose
     /// type is not SHORT.

@@ -103,7 +103,7 @@ extension Formats.WebP: StoredFormat {
     return stored(bytes).upright(named: name, options)
   }
 
-  /// The metadata as stored in the file, not yet adjusted for the applied orientation.
+  /// Returns the metadata as stored in the file, not yet adjusted for the applied orientation.
   private static func stored(_ bytes: [UInt8]) -> StoredMetadata {
     var stored = StoredMetadata()
     for chunk in RIFFChunks(bytes) {

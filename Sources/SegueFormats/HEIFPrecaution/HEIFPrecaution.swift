@@ -4,8 +4,8 @@ import SegueRendering
 /// Checks a HEIC or AVIF file for faults at which some versions of libheif crash or exhaust resources.
 ///
 /// Affected versions overflow the stack on circular references between derived pictures, decode more pixels
-/// than the container declares, and crash on an overlay without pictures. Only boxes that can cause these
-/// faults are read; unknown structures are left to libheif.
+/// than the container declares, and crash on an overlay of items that are not pictures. Only boxes that can
+/// cause these faults are read; unknown structures are left to libheif.
 ///
 /// - Source: ISO/IEC 14496-12, boxes and items; 23008-12, derived pictures; ITU-T H.265 and AV1, sizes.
 struct HEIFPrecaution {
@@ -170,7 +170,7 @@ struct HEIFPrecaution {
 
   // MARK: Derived pictures
 
-  /// Whether an item is a derived picture.
+  /// Returns whether an item is a derived picture.
   private func isDerived(_ item: Int) -> Bool { ["grid", "iovl", "iden"].contains(kinds[item]) }
 
   private func isCoded(_ item: Int) -> Bool { ["hvc1", "av01"].contains(kinds[item]) }
@@ -268,7 +268,7 @@ struct HEIFPrecaution {
     }
   }
 
-  /// The number of pixels in a NAL unit of HEVC; 0 if the unit is not a sequence parameter set.
+  /// Returns the number of pixels in a NAL unit of HEVC; 0 if the unit is not a sequence parameter set.
   private func pixelCount(ofHEVC unit: ArraySlice<UInt8>) throws(ImageError) -> Int {
     guard unit.count > 2, unit[unit.startIndex] >> 1 & 63 == 33 else { return 0 }
     var data: [UInt8] = []
@@ -290,7 +290,7 @@ struct HEIFPrecaution {
     return try checked(bits.golomb(), bits.golomb())
   }
 
-  /// The largest number of pixels in the OBUs of an AV1 stream.
+  /// Returns the largest number of pixels in the OBUs of an AV1 stream.
   private func pixelCount(ofAV1 data: ArraySlice<UInt8>) throws(ImageError) -> Int {
     var reader = BigEndianReader(data)
     var sequence: AV1Sequence?
@@ -376,7 +376,8 @@ private struct AV1Sequence {
     if screenContent > 0, bits.take(1) == 0 { wholeSteps = bits.take(1) }
   }
 
-  /// Whether a frame header overrides the size in the sequence header, which still pictures do not need.
+  /// Returns whether a frame header overrides the size in the sequence header; still pictures do not need
+  /// this.
   func isResized(inFrame unit: ArraySlice<UInt8>) -> Bool {
     guard !isReduced else { return false }
     var bits = BitReader(Array(unit.prefix(64)))

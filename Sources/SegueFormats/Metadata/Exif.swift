@@ -45,7 +45,7 @@ struct Exif {
     }
   }
 
-  /// The entries of a directory, and the offset of its link to the next directory.
+  /// Returns the entries of a directory, and the offset of its link to the next directory.
   ///
   /// Nil if an entry is incomplete, or if a value is out of bounds and `isWhole` is true.
   private func directory(at place: Int, isWhole: Bool = true) -> (entries: [TIFFStructure.Entry], link: Int?)?
@@ -73,7 +73,7 @@ struct Exif {
     return directory
   }
 
-  /// The integers in the value of an entry.
+  /// Returns the integers in the value of an entry.
   private func numbers(_ entry: TIFFStructure.Entry) -> [Int] {
     guard TIFFStructure.Kind.integers.contains(entry.type), let value = entry.value, entry.count <= Self.most
     else { return [] }
@@ -83,7 +83,7 @@ struct Exif {
     }
   }
 
-  /// Whether an entry has more than `most` values, all within the bytes.
+  /// Returns whether an entry has more than `most` values, all within the bytes.
   private func hasTooMany(_ entry: TIFFStructure.Entry) -> Bool {
     entry.count > Self.most && entry.value.map { $0.upperBound <= bytes.count } ?? false
   }

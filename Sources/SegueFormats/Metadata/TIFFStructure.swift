@@ -43,10 +43,10 @@ struct TIFFStructure {
   /// The offset of the first directory.
   var first: Int? { integer(at: 4, bytes: 4) }
 
-  /// The number of entries in the directory at an offset.
+  /// Returns the number of entries in the directory at an offset.
   func count(at directory: Int) -> Int? { integer(at: directory, bytes: 2) }
 
-  /// The entry with an index in the directory at an offset; nil if it is truncated.
+  /// Returns the entry with an index in the directory at an offset; nil if it is truncated.
   func entry(_ index: Int, at directory: Int) -> Entry? {
     let place = directory + 2 + 12 * index
     guard let tag = integer(at: place, bytes: 2), let type = integer(at: place + 2, bytes: 2),
@@ -58,7 +58,7 @@ struct TIFFStructure {
       tag: tag, type: type, count: count, place: place, value: size == 0 ? nil : start..<start + size * count)
   }
 
-  /// The entry with a tag in the directory at an offset; nil if there is none.
+  /// Returns the entry with a tag in the directory at an offset; nil if there is none.
   func entry(tagged tag: Int, at directory: Int) -> Entry? {
     guard let count = count(at: directory) else { return nil }
     for index in 0..<count {
@@ -68,8 +68,8 @@ struct TIFFStructure {
     return nil
   }
 
-  /// The first integer of the entry at an offset, of any integer type; nil if the value has another type or
-  /// does not fit into the entry.
+  /// Returns the first integer of the entry at an offset, of any integer type; nil if the value has another
+  /// type or does not fit into the entry.
   ///
   /// The bytes of the entry after this integer may be missing.
   func firstInteger(ofEntryAt place: Int) -> Int? {

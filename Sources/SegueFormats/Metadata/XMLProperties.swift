@@ -9,7 +9,7 @@ struct XMLProperty {
   /// only text.
   let value: Range<Int>?
 
-  /// Whether the property has the given namespace and local name.
+  /// Returns whether the property has the given namespace and local name.
   func has(_ namespace: XMPNamespace, _ name: String) -> Bool {
     self.namespace == namespace && self.name == name
   }
@@ -62,7 +62,7 @@ struct XMLProperties {
 
   private mutating func skipBlanks() { while at < bytes.count, Self.isBlank(bytes[at]) { at += 1 } }
 
-  /// The start of the white space that ends at an offset.
+  /// Returns the start of the white space that ends at an offset.
   private func blanksBefore(_ place: Int) -> Int {
     bytes[..<place].lastIndex { !Self.isBlank($0) }.map { $0 + 1 } ?? 0
   }
@@ -160,7 +160,7 @@ struct XMLProperties {
 
   private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// The namespace and local name of a prefixed name; nil if the prefix is unknown.
+  /// Returns the namespace and local name of a prefixed name; nil if the prefix is unknown.
   private func key(_ name: Range<Int>) -> Key? {
     guard let colon = bytes[name].firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let prefix = text(name.lowerBound..<colon)

@@ -20,8 +20,8 @@ struct XMPPacket {
     properties.lazy.compactMap(digitOfOrientation).first.map { .turned(Int(bytes[$0]) - 48) }
   }
 
-  /// The packet, adjusted to the decoded picture: without thumbnails, and without properties about data that
-  /// follows the picture in the file.
+  /// Returns the packet, adjusted to the decoded picture: without thumbnails, and without properties about
+  /// data that follows the picture in the file.
   ///
   /// Nil if the packet is not UTF-8.
   func text(isUpright: Bool, isInSRGB: Bool) -> String? {
@@ -54,7 +54,7 @@ struct XMPPacket {
     return String(validating: text + bytes[next...], as: UTF8.self)
   }
 
-  /// The offset of the digit in an orientation's value.
+  /// Returns the offset of the digit in an orientation's value.
   private func digitOfOrientation(_ property: XMLProperty) -> Int? {
     guard property.has(.tiff, "Orientation"), let value = property.value else { return nil }
     let digits = value.filter { !XMLProperties.isBlank(bytes[$0]) }
@@ -64,8 +64,8 @@ struct XMPPacket {
     return digits[0]
   }
 
-  /// Whether a property describes data that the new file does not contain: a thumbnail, a second packet, or
-  /// data that phones append to a file, such as a video, a gain map or a depth map.
+  /// Returns whether a property describes data that the new file does not contain: a thumbnail, a second
+  /// packet, or data that phones append to a file, such as a video, a gain map or a depth map.
   ///
   /// - Source: developer.android.com, Motion Photo format 1.0 and Ultra HDR 1.1; Adobe, Gain Map 1.0;
   ///   developers.google.com, Depthmap and Dynamic Depth.
@@ -81,7 +81,7 @@ struct XMPPacket {
     }
   }
 
-  /// Whether a property describes primaries or curves of the original file.
+  /// Returns whether a property describes primaries or curves of the original file.
   private static func isOfColors(_ property: XMLProperty) -> Bool {
     switch property.namespace {
     case .tiff: ["TransferFunction", "WhitePoint", "PrimaryChromaticities"].contains(property.name)
@@ -91,7 +91,7 @@ struct XMPPacket {
     }
   }
 
-  /// The new value, for sRGB, of a property that declares a color space; nil for other properties.
+  /// Returns the new value, for sRGB, of a property that declares a color space; nil for other properties.
   private static func colorsSaid(_ property: XMLProperty) -> String? {
     if property.has(.exif, "ColorSpace") { return "1" }
     return property.has(.newExif, "InteroperabilityIndex") ? "R98" : nil

@@ -81,7 +81,7 @@ private struct DeepPlanarRows: RowSource {
 
   func makeReader(_ context: RenderContext) -> any RowReader { Reader(frame, context.kernels.floats) }
 
-  /// A reader of the rows rounded to 8 bits.
+  /// Returns a reader of the rows rounded to 8 bits.
   func rounded(_ context: RenderContext) throws(RenderError) -> any RowReader {
     Rounded(try RowCursor(self, context), context.kernels.floats)
   }

@@ -124,7 +124,7 @@ package struct PlanarLayout: Hashable, Sendable {
     ]
   }
 
-  /// The conversion from RGB, in which halved chroma is the mean of two columns and two rows.
+  /// The conversion from RGB, in which 4:2:0 chroma is the mean of two columns and two rows.
   ///
   /// So chroma that was repeated for 2 × 2 pixels in the conversion to RGB keeps its value.
   var fromColors: YCbCr { YCbCr(matrix, isFullRange: isFullRange, isCentered: true) }

@@ -54,7 +54,7 @@ extension VideoFormat {
   /// The details of the format; empty for formats other than `DetailedVideo`.
   package var videoDetails: VideoDetails { (self as? any DetailedVideo)?.details ?? VideoDetails() }
 
-  /// Returns the format with the given details in place of its own.
+  /// Returns the format with the given metadata and chapters.
   package func with(_ details: VideoDetails) -> any VideoFormat {
     var format: any DetailedVideo = (self as? any DetailedVideo) ?? ClipVideo(self, nil)
     format.details = details

@@ -41,7 +41,7 @@ extension Bitmap {
   /// The result is the same as by decoding and `fitted(to:)`, but faster and more precise where the format
   /// allows it. 16-bit samples are rounded only after fitting. A JPEG whose width and height are at least 4.6
   /// times their visible size is decoded at half its size; from 12 times on at a quarter, from 24 times on at
-  /// an eighth (48 to 58 dB from decoding in full, on four photographs).
+  /// an eighth (on four photographs, with a PSNR of 48 to 58 dB against decoding in full).
   ///
   /// - Parameters:
   ///   - file: A path, `-` for standard input, or a `URL`.
@@ -65,7 +65,7 @@ extension Bitmap {
     if let take { take(try format.metadata(of: bytes, named: path, options: options)) }
   }
 
-  /// Decodes an image in memory and fits it to a frame; the pixels equal those decoded from a file.
+  /// Decodes an image in memory and fits it to a frame; the pixels are the same as from a file.
   package init(
     decoding bytes: [UInt8], named name: String, fittedTo framing: Framing,
     _ execution: Execution = .standard

@@ -1,4 +1,4 @@
-/// The EXIF structure of a JPEG file, beginning with its byte order mark; nil if there is none.
+/// Returns the EXIF structure of a JPEG file, beginning with its byte order mark; nil if there is none.
 ///
 /// - Source: Exif 2.32, 4.5.2.
 func exif(inJPEG bytes: [UInt8]) -> ArraySlice<UInt8>? {

@@ -154,7 +154,7 @@ extension FileColors {
       options.warn?("\(name): \(what) is damaged; its colors are taken as sRGB")
       return nil
     case .profile(let profile):
-      // Without Little CMS, warns of profiles except sRGB profiles, which most photographs embed.
+      // Without Little CMS, skips sRGB profiles without a warning, since most photographs embed one.
       if !segue_has_lcms() && profile.saysSRGB { return nil }
       result = segue_conversion_of_profile(&pointer, profile, profile.count, channels)
     case .lab: result = segue_conversion_of_lab(&pointer)
@@ -186,7 +186,7 @@ extension [UInt8] {
   }
 }
 
-/// A conversion of a file's colors to sRGB; one thread may use it at a time.
+/// A conversion of a file's colors to sRGB; only one thread at a time may use it.
 ///
 /// The conformance is unchecked, since the compiler cannot verify that a single decoder owns the conversion.
 final class ColorConversion: @unchecked Sendable {

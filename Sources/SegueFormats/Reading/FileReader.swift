@@ -52,10 +52,10 @@ struct FileReader {
 }
 
 extension Span<UInt8> {
-  /// Whether the bytes begin with an ASCII string.
+  /// Returns whether the bytes begin with an ASCII string.
   func begins(_ word: String) -> Bool { begins(Array(word.utf8)) }
 
-  /// Whether the bytes begin with a signature.
+  /// Returns whether the bytes begin with a signature.
   func begins(_ bytes: [UInt8]) -> Bool {
     count >= bytes.count && bytes.indices.allSatisfy { self[$0] == bytes[$0] }
   }

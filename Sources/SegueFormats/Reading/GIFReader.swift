@@ -2,7 +2,7 @@ public import SeguePixels
 import SegueRendering
 
 extension Formats.GIF: StoredFormat {
-  /// Whether a file begins with the signature of GIF87a or GIF89a.
+  /// Returns whether a file begins with the signature of GIF87a or GIF89a.
   public static func matches(_ start: Span<UInt8>) -> Bool {
     start.begins("GIF87a") || start.begins("GIF89a")
   }
@@ -232,7 +232,7 @@ private struct GIFReader {
           out.removeLast(out.count - count)
           return out
         }
-        // Widens codes as encoders do, which also count the entry that the next code completes.
+        // Widens codes when encoders do: they also count the entry that the next code completes.
         if words.count + clear + 2 == 1 << width, width < 12 { width += 1 }
       }
     }
@@ -253,7 +253,7 @@ private struct GIFFrame {
   let colors: [Pixel?]
   let indexes: [UInt8]
 
-  /// The columns and rows of the screen that the frame covers.
+  /// Returns the columns and rows of the screen that the frame covers.
   func part(of screen: PixelSize) -> (columns: Range<Int>, rows: Range<Int>) {
     (
       min(left, screen.width)..<min(left + size.width, screen.width),

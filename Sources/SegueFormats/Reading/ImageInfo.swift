@@ -16,7 +16,7 @@ public struct ImageInfo: Hashable, Sendable {
   public var format: String
   /// The media type, such as `image/jpeg`; nil if the format has no media type.
   public var mediaType: String?
-  /// The size of the upright picture in pixels, as of the decoded bitmap.
+  /// The size of the upright picture in pixels, which is the size of the decoded bitmap.
   public var size: PixelSize
   /// The orientation of the stored picture, 1…8 as in EXIF, which decoding applies; 1 is upright.
   ///
@@ -88,7 +88,7 @@ extension ImageInfo {
 
   /// Reads the properties of an image in memory.
   ///
-  /// - Throws: `ImageError`, as for an array of bytes.
+  /// - Throws: `ImageError`, as the initializer for an array of bytes does.
   public init(of data: Data, named name: String = "image", limits: Limits? = nil) throws(ImageError) {
     try self.init(of: Array(data), named: name, limits: limits)
   }
@@ -112,7 +112,7 @@ extension ImageInfo {
     try size.checkDecodable(named: name, options.ofHeaders)
   }
 
-  /// Makes the properties of a picture from those read by a C library.
+  /// Makes the properties of a picture from the properties that a C library has read.
   init(_ format: (some FileFormat).Type, _ picture: segue_picture) {
     self.init(
       format,

@@ -32,7 +32,7 @@ struct PNGChunks: Sequence, IteratorProtocol {
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-  /// The 32-bit big-endian integer at an index.
+  /// Returns the 32-bit big-endian integer at an index.
   func bigEndian(at index: Int) -> Int { self[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }
 }
 
@@ -48,7 +48,7 @@ extension FileColors {
     for chunk in PNGChunks(bytes) where found[chunk.name] == nil {
       found[chunk.name] = (chunk.payload, chunk.isSound)
     }
-    /// The payload of a chunk, and whether its checksum or its length is wrong.
+    /// Returns the payload of a chunk, and whether its checksum or its length is wrong.
     func chunk(_ name: String, _ isLong: (Int) -> Bool) -> (payload: ArraySlice<UInt8>, isBroken: Bool)? {
       found[name].map { ($0.payload, !$0.isSound || !isLong($0.payload.count)) }
     }

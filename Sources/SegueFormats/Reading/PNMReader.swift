@@ -26,7 +26,7 @@ struct PNMReader {
   private var text: PNMText
   private var row = 0
 
-  /// Whether a file begins with P1…P7, Pf, PF, Ph or PH, followed by white space.
+  /// Returns whether a file begins with P1…P7, Pf, PF, Ph or PH, followed by white space.
   static func matches(_ start: Span<UInt8>) -> Bool {
     guard start.count > 2, start[0] == UInt8(ascii: "P") else { return false }
     switch start[1] {
@@ -92,7 +92,7 @@ struct PNMReader {
     return Int.bitWidth - largest.leadingZeroBitCount
   }
 
-  /// The encoding of binary samples, by the sample value of white.
+  /// Returns the encoding of binary samples, by the sample value of white.
   private static func coding(_ largest: Int) -> Coding { largest < 256 ? .bytes : .pairsOfBytes }
 
   /// Reads all pixels from the top, and passes red, green, blue and alpha to `body`, each 0…`largest`.
@@ -165,7 +165,7 @@ struct PNMReader {
     row += 1
   }
 
-  /// The float at an index of a row, before scaling; rows are counted from the top.
+  /// Returns the float at an index of a row, before scaling; rows are counted from the top.
   private func float(_ index: Int, ofRow row: Int, _ areHalves: Bool, _ isLittle: Bool) -> Float {
     let bytes = text.rest
     let length = areHalves ? 2 : 4

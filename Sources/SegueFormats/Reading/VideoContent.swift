@@ -1,12 +1,13 @@
 import SegueRendering
 
-/// The error for a file whose first 16 bytes do not identify an image; for a video, it names the container.
+/// Makes the error for a file whose first 16 bytes do not identify an image; for a video, the error names the
+/// container.
 func notAnImage(_ start: [UInt8], named file: String) -> ImageError {
   videoContainer(start.span).map { .video(file: file, container: $0) } ?? .notAnImage(file: file)
 }
 
-/// Whether a file is a video: by its first 16 bytes or, for containers without a signature there, by its
-/// extension.
+/// Returns whether a file is a video: by its first 16 bytes or, for containers without a signature there, by
+/// its extension.
 package func isVideo(_ start: [UInt8], named file: String) -> Bool {
   if Catalog.formats.forContent(start) != nil { return false }
   if videoContainer(start.span) != nil { return true }
@@ -17,7 +18,7 @@ package func isVideo(_ start: [UInt8], named file: String) -> Bool {
   return hasExtension(file, of: unmarkedExtensions)
 }
 
-/// Whether a file name has the extension of a video.
+/// Returns whether a file name has the extension of a video.
 package func isVideoName(_ file: String) -> Bool {
   hasExtension(file, of: markedExtensions) || hasExtension(file, of: unmarkedExtensions)
 }
@@ -35,7 +36,7 @@ private func hasExtension(_ file: String, of extensions: [String]) -> Bool {
   return extensions.contains { name.hasSuffix(".\($0)") }
 }
 
-/// The container of a video, identified by the first 16 bytes of its file; nil for other files.
+/// Returns the container of a video, identified by the first 16 bytes of its file; nil for other files.
 ///
 /// - Source: ISO/IEC 14496-12 (boxes), QuickTime File Format; RFC 8794 (EBML); Multimedia Programming
 ///   Interface, RIFF; Adobe Flash Video; ISO/IEC 13818-1 (pack header); Advanced Systems Format.

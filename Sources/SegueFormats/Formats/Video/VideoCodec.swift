@@ -21,7 +21,7 @@ public enum VideoCodec: String, CaseIterable, Sendable {
   /// Whether the codec can store Y'CbCr frames with 10 bits a sample.
   var storesTenBits: Bool { [.hevc, .av1].contains(self) }
 
-  /// The options of ffmpeg for a quality with nearly no visible loss.
+  /// Returns the options of ffmpeg for a quality with nearly no visible loss.
   func ffmpegOptions(_ chroma: ChromaSubsampling, bits: Int) -> [String] {
     let planar = ["-pix_fmt", "yuv\(chroma.rawValue)p\(bits > 8 ? "\(bits)le" : "")"] + bt709
     return switch self {

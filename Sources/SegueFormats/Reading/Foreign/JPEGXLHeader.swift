@@ -81,7 +81,7 @@ struct JPEGXLHeader {
     return PixelSize(width: Self.width(height, ratio), height: height)
   }
 
-  /// The width for a height and the number of a ratio, 1…7.
+  /// Returns the width for a height and the number of a ratio, 1…7.
   private static func width(_ height: Int, _ ratio: Int) -> Int {
     let ratios = [(1, 1), (12, 10), (4, 3), (3, 2), (16, 9), (5, 4), (2, 1)]
     return height * ratios[ratio - 1].0 / ratios[ratio - 1].1
@@ -112,7 +112,7 @@ struct JPEGXLHeader {
     return depth
   }
 
-  /// Whether the next extra channel is alpha: its header has only defaults, or its kind is 0.
+  /// Returns whether the next extra channel is alpha: its header has only defaults, or its kind is 0.
   private mutating func readsAlpha() throws(ImageError) -> Bool {
     if try bits(1) == 1 { return true }
     return try choice((0, 0), (1, 0), (2, 4), (18, 6)) == 0
