@@ -58,8 +58,8 @@ segue_result segue_inflate(segue_buffer *out, const uint8_t *data, size_t count,
 
 bool segue_has_lcms(void) { return true; }
 
-// Sums of linear light are in units of 1/(LINEAR << FRACTION) of white. A channel of ProPhoto reaches 3 times
-// sRGB's white.
+// Sums of linear light are in units of 1/(LINEAR << FRACTION) of white. Sums may exceed white until they are
+// clamped: a channel of ProPhoto RGB reaches 3 times sRGB's white.
 enum { LINEAR = 16383, FRACTION = 6 };
 
 typedef int32_t sums __attribute__((vector_size(16)));
@@ -106,7 +106,8 @@ static void fill_encoded(void) {
 static const cmsUInt32Number FLAGS =
     cmsFLAGS_BLACKPOINTCOMPENSATION | cmsFLAGS_NOOPTIMIZE | cmsFLAGS_NOCACHE;
 
-// The pixel format in which lcms2 reads four samples a pixel, and skips the samples beyond the channels.
+// Returns the pixel format in which lcms2 reads four samples a pixel, and skips the samples beyond the
+// channels.
 static cmsUInt32Number layout(segue_channels channels, cmsUInt32Number bytes) {
   switch (channels) {
     case SEGUE_GRAY: return COLORSPACE_SH(PT_GRAY) | CHANNELS_SH(1) | EXTRA_SH(3) | BYTES_SH(bytes);
@@ -243,14 +244,14 @@ static void color(unsigned i, uint16_t pixel[4]) {
   pixel[3] = 0;
 }
 
-// Whether two colors differ by at most `most` (in 1/65535) in each component.
+// Returns whether two colors differ by at most `most` (in 1/65535) in each component.
 static bool are_near(const uint16_t a[4], const uint16_t b[4], int most) {
   for (int c = 0; c < 3; c++)
     if (abs((int)a[c] - (int)b[c]) > most) return false;
   return true;
 }
 
-// Whether a profile changes colors by at most 1/255, as variants of sRGB with sampled curves do.
+// Returns whether a profile changes colors by at most 1/255, as variants of sRGB with sampled curves do.
 static bool is_srgb(cmsHTRANSFORM transform) {
   for (unsigned i = 0; i < COLORS; i++) {
     uint16_t from[4], to[4];
@@ -261,7 +262,8 @@ static bool is_srgb(cmsHTRANSFORM transform) {
   return true;
 }
 
-// Whether the tables agree with lcms2; for profiles that have more than curves and a matrix, they do not.
+// Returns whether the tables agree with lcms2; for profiles that have more than curves and a matrix, they do
+// not.
 static bool agrees(const shaper *shaper, cmsHTRANSFORM transform) {
   for (unsigned i = 0; i < COLORS; i++) {
     uint16_t mine[4], its[4];
@@ -273,7 +275,7 @@ static bool agrees(const shaper *shaper, cmsHTRANSFORM transform) {
   return true;
 }
 
-// lcms2's conversion from a profile to sRGB, for samples of 1 or 2 bytes.
+// Makes lcms2's conversion from a profile to sRGB, for samples of 1 or 2 bytes.
 static cmsHTRANSFORM transform_of(const segue_conversion *made, cmsHPROFILE profile, segue_channels channels,
                                   cmsUInt32Number bytes) {
   cmsHPROFILE srgb = cmsCreate_sRGBProfileTHR(made->context);
@@ -356,7 +358,7 @@ segue_result segue_conversion_of_profile(segue_conversion **out, const uint8_t *
   return finish(out, made, profile, channels);
 }
 
-// The luminance in nits of a PQ code value 0…1, and its inverse.
+// Converts a PQ code value 0…1 to a luminance in nits; `pq_of_nits` is the inverse.
 static double nits_of_pq(double code) {
   double root = pow(code, 32.0 / 2523);
   return 10000 * pow(fmax(0, root - 3424.0 / 4096) / (2413.0 / 128 - 2392.0 / 128 * root), 16384.0 / 2610);
@@ -367,8 +369,8 @@ static double pq_of_nits(double nits) {
   return pow((3424.0 / 4096 + 2413.0 / 128 * root) / (1 + 2392.0 / 128 * root), 2523.0 / 32);
 }
 
-// The linear light of an HDR sample 0…1, where 1 is SDR's white of 203 nits. The knee curve of BT.2390
-// compresses luminances of up to 1000 nits to 0…1.
+// Returns the linear light of an HDR sample 0…1, where 1 is SDR's white of 203 nits. The knee curve of
+// BT.2390 compresses luminances of up to 1000 nits to 0…1.
 //
 // - Source: ITU-R BT.2390-10, 5.4.1; BT.2100-2, table 5 (HLG, displayed with 1000 nits and a gamma of 1.2 for
 //   each channel).

@@ -62,8 +62,8 @@ static void fail(j_common_ptr codec) {
   longjmp(failure->jump, 1);
 }
 
-// Whether all pixels are correct despite a warning. Lists all warnings of libjpeg: most of them mean guessed
-// pixels, which are an error here.
+// Returns whether all pixels are correct despite a warning. Lists all warnings of libjpeg: most of them mean
+// guessed pixels, which are an error here.
 static bool keeps_pixels(int warning) {
   switch (warning) {
     case JWRN_EXTRANEOUS_DATA:  // extra bytes between two segments, which are skipped
@@ -77,7 +77,7 @@ static bool keeps_pixels(int warning) {
     case JWRN_BOGUS_PROGRESSION:  // a scan is missing or repeated: coefficients are 0 or wrong
     case JWRN_HUFF_BAD_CODE:      // a code missing from the table is decoded as 0
     case JWRN_HIT_MARKER:         // missing bits are decoded as 0
-    case JWRN_JPEG_EOF:           // the file has no end
+    case JWRN_JPEG_EOF:           // the end marker is missing
     case JWRN_MUST_RESYNC:        // blocks are dropped or misplaced
     case JWRN_TOO_MUCH_DATA:      // the number of rows contradicts the header
     default:  // future warnings, and JWRN_ARITH_BAD_CODE (not declared in some builds): the rest is 0

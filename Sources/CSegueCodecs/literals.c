@@ -98,8 +98,8 @@ static void assign_codes(segue_literal_code *code) {
   }
 }
 
-// Whether the eight bytes at more than a third of the positions in a sample of 8 KiB occur earlier in the
-// sample. Shorter repeats occur in noise, and cost as many bits as literals.
+// Returns whether the eight bytes at more than a third of the positions in a sample of 8 KiB occur earlier in
+// the sample. Shorter repeats occur in noise, and cost as many bits as literals.
 static bool has_matches(const uint8_t *bytes, size_t count) {
   enum { SAMPLE = 8192, SLOTS_LOG = 12 };
   if (count < SAMPLE) return true;
@@ -123,7 +123,7 @@ bool segue_literals_suffice(const uint8_t *bytes, size_t count, segue_literal_co
   uint16_t order[SYMBOLS];
   sort_symbols(counts, order);
   choose_lengths(counts, order, code->lengths);
-  // With fewer than 2.5 bits a byte, there are flat areas, in which a match replaces many literals.
+  // Fewer than 2.5 bits a byte mean flat areas, in which a match replaces many literals.
   uint64_t bits = 0, total = 0;
   for (size_t s = 0; s < 256; s++) {
     bits += (uint64_t)counts[s] * code->lengths[s];

@@ -55,8 +55,8 @@ static void ignore_warning(png_structp png, png_const_charp message) {
   (void)message;
 }
 
-// Makes an error of libpng's warning about a dropped chunk with a wrong CRC, unless the chunk does not affect
-// samples. If a chunk tRNS was dropped, transparency would be lost.
+// Turns libpng's warning about a dropped chunk with a wrong CRC into an error, unless the chunk does not
+// affect samples. If a chunk tRNS was dropped, transparency would be lost.
 static void check_dropped(png_structp png, png_const_charp message) {
   if (strlen(message) < 4 || strcmp(message + 4, ": CRC error") != 0) return;
   png_job *job = png_get_error_ptr(png);

@@ -31,12 +31,12 @@ struct png_source {
 };
 
 #if defined(SEGUE_ISAL)
-// The number of bytes of one interlacing pass; each row begins with its filter byte.
+// Returns the number of bytes of one interlacing pass; each row begins with its filter byte.
 static uint64_t pass_bytes(uint64_t width, uint64_t height, unsigned bits) {
   return width && height ? height * (1 + (width * bits + 7) / 8) : 0;
 }
 
-// The number of bytes of inflated image data, computed from the content of IHDR.
+// Returns the number of bytes of inflated image data, computed from the content of IHDR.
 static uint64_t image_bytes(const uint8_t *header) {
   static const unsigned channels[8] = {1, 0, 3, 1, 2, 0, 4, 0};
   const uint32_t width = load_be32(header), height = load_be32(header + 4);
@@ -83,7 +83,7 @@ void png_source_free(png_source *source) { free(source); }
 
 #if defined(SEGUE_ISAL)
 
-// The size of the next chunk in bytes; 0 if the file ends inside the chunk.
+// Returns the size of the next chunk in bytes; 0 if the file ends inside the chunk.
 static size_t chunk_bytes(const png_source *source) {
   size_t rest = source->count - source->offset;
   if (rest < NAME + CRC) return 0;

@@ -14,5 +14,5 @@ void png_source_free(png_source *source);
 // Reads the next `count` bytes; returns false if the file ends too early, or if ISA-L finds damage.
 bool png_source_read(png_source *source, uint8_t *bytes, size_t count);
 
-// Whether a chunk's name occurs anywhere in the file.
+// Returns whether a chunk's name occurs anywhere in the file.
 bool png_source_holds(const png_source *source, const char *name);

@@ -30,10 +30,11 @@ enum { slot_bytes = 1 << 16 };
 // A freed deflater, kept for the next encoder, since the search for an address takes 0.3 ms.
 static _Atomic(segue_deflater *) spare;
 
-// The size of a deflater in bytes, rounded up to a multiple of `slot_bytes`.
+// Returns the size of a deflater in bytes, rounded up to a multiple of `slot_bytes`.
 static size_t deflater_bytes(void) { return (sizeof(segue_deflater) + slot_bytes - 1) & ~(size_t)(slot_bytes - 1); }
 
-// The bucket in ISA-L's table of matches for an address: the low 13 bits of the CRC-32C of its bits 16 to 47.
+// Returns the bucket in ISA-L's table of matches for an address: the low 13 bits of the CRC-32C of its bits
+// 16 to 47.
 static uint32_t bucket(uintptr_t address) {
   uint32_t crc = (uint32_t)(address >> 16);
   for (int i = 0; i < 32; i++) crc = crc >> 1 ^ (0x82f63b78 & -(crc & 1));

@@ -143,7 +143,7 @@ void segue_tiff_close(segue_tiff *tiff) {
 
 static bool is_lab(uint16_t photometric) { return photometric == PHOTOMETRIC_CIELAB || photometric == PHOTOMETRIC_ICCLAB; }
 
-// The number of color samples of a photometric interpretation that is read directly; 0 for other
+// Returns the number of color samples of a photometric interpretation that is read directly; 0 for other
 // interpretations.
 static uint16_t color_samples(uint16_t photometric) {
   switch (photometric) {
@@ -151,7 +151,8 @@ static uint16_t color_samples(uint16_t photometric) {
     case PHOTOMETRIC_MINISBLACK: return 1;
     case PHOTOMETRIC_RGB: return 3;
     case PHOTOMETRIC_SEPARATED: return 4;
-    // libtiff's own conversion does not adapt the white point from D50.
+    // Reads Lab directly if lcms2 is present, since libtiff's own conversion does not adapt the white point
+    // from D50.
     case PHOTOMETRIC_CIELAB:
     case PHOTOMETRIC_ICCLAB: return segue_has_lcms() ? 3 : 0;
     default: return 0;
@@ -270,7 +271,7 @@ static void store(const segue_tiff *tiff, void *row, size_t x, size_t c, unsigne
   }
 }
 
-// The XOR mask that inverts color samples if 0 is white; otherwise 0.
+// Returns the XOR mask that inverts color samples if 0 is white; otherwise 0.
 static unsigned flip_of(const segue_tiff *tiff) {
   return tiff->photometric == PHOTOMETRIC_MINISWHITE ? (1u << tiff->bits) - 1 : 0;
 }
@@ -405,7 +406,7 @@ static segue_result decode_rgba(segue_tiff *tiff, uint8_t *pixels, size_t stride
 static segue_result check_parts(const segue_tiff *tiff) {
   uint16_t compression = COMPRESSION_NONE;
   library.TIFFGetFieldDefaulted(tiff->file, TIFFTAG_COMPRESSION, &compression);
-  // Old-style JPEG has its own table of positions.
+  // Does not check old-style JPEG, which has its own table of positions.
   if (compression == COMPRESSION_OJPEG) return segue_success();
   const bool is_tiled = library.TIFFIsTiled(tiff->file);
   uint32_t rows = UINT32_MAX;

@@ -48,19 +48,20 @@ typedef struct {
 // Returns the library at an index; its name is NULL after the last library.
 segue_library segue_library_at(size_t index);
 
-// The commit of this build; NULL if unknown.
+// Returns the commit of this build; NULL if unknown.
 const char *segue_commit(void);
 
-// The date of the commit of this build; NULL if unknown.
+// Returns the date of the commit of this build; NULL if unknown.
 const char *segue_commit_date(void);
 
-// The bounding rectangle of differences between two pictures of four bytes a pixel; empty if they are equal.
+// Returns the bounding rectangle of differences between two pictures of four bytes a pixel; empty if they are
+// equal.
 segue_rectangle segue_changed(const uint8_t *a, size_t a_stride, const uint8_t *b, size_t b_stride,
                               segue_dimensions dimensions);
 
 // Colors: conversion of a file's samples, by lcms2
 
-// Whether lcms2 was present at build time; otherwise colors are not converted.
+// Returns whether lcms2 was present at build time; otherwise colors are not converted.
 bool segue_has_lcms(void);
 
 // The channels of a pixel's four samples: red, green and blue; gray three times; the four inks of CMYK; or
@@ -112,7 +113,7 @@ void segue_cmyk_to_rgba16(uint16_t *pixels, size_t count);
 // Computes the checksum of PNG chunks, CRC-32.
 uint32_t segue_crc32(const uint8_t *data, size_t count);
 
-// Inflates a zlib stream; returns SEGUE_DAMAGED if it has more than `limit` bytes.
+// Inflates a zlib stream; returns SEGUE_DAMAGED if the result has more than `limit` bytes.
 segue_result segue_inflate(segue_buffer *out, const uint8_t *data, size_t count, size_t limit);
 
 // The properties of a picture before decoding.
@@ -131,9 +132,9 @@ typedef struct {
 void segue_turn(const uint8_t *from, size_t from_stride, segue_dimensions stored, int orientation, size_t pixel_bytes,
                 uint8_t *to, size_t to_stride);
 
-// TIFF, by libtiff; any picture of a file
+// TIFF, by libtiff; a file may have several pictures
 
-// Whether libtiff was present at build time, and can be loaded now; otherwise files cannot be opened.
+// Returns whether libtiff was present at build time, and can be loaded now; otherwise files cannot be opened.
 bool segue_has_tiff(void);
 
 typedef struct segue_tiff segue_tiff;
@@ -157,7 +158,7 @@ segue_result segue_tiff_decode(segue_tiff *tiff, void *pixels, size_t stride);
 
 // HEIC and AVIF, by libheif; a file may have several pictures
 
-// Whether libheif was present at build time, and can be loaded now; otherwise files cannot be opened.
+// Returns whether libheif was present at build time, and can be loaded now; otherwise files cannot be opened.
 bool segue_has_heif(void);
 
 typedef struct segue_heif segue_heif;
@@ -217,7 +218,7 @@ typedef struct segue_deflater segue_deflater;
 segue_deflater *segue_deflater_create(void);
 void segue_deflater_free(segue_deflater *deflater);
 
-// Whether ISA-L deflates rows; otherwise zlib does at level 1.
+// Returns whether ISA-L deflates rows; otherwise zlib does at level 1.
 bool segue_deflates_with_isal(void);
 
 segue_result segue_png_begin(segue_deflater *deflater, segue_buffer *out, segue_dimensions dimensions, bool alpha,
@@ -245,8 +246,8 @@ segue_result segue_apng_add_rows(segue_deflater *deflater, segue_buffer *out, co
 
 // WebP
 
-// Whether libwebp was present at build time; otherwise the functions below fail with a message that names the
-// missing library.
+// Returns whether libwebp was present at build time; otherwise the functions below fail with a message that
+// names the missing library.
 bool segue_has_webp(void);
 
 typedef struct {
@@ -266,8 +267,8 @@ segue_result segue_webp_decode(const uint8_t *data, size_t count, uint32_t numbe
 segue_result segue_webp_encode(segue_buffer *out, const uint8_t *pixels, size_t stride, segue_dimensions dimensions,
                                bool alpha, segue_webp_options options);
 
-// Wraps an encoded picture as a frame of an animation. The frame replaces `part` of the canvas, whose x and y
-// must be even.
+// Wraps an encoded picture as a frame of an animation. The frame replaces the rectangle `part` of the canvas;
+// x and y of `part` must be even.
 segue_result segue_webp_wrap(segue_buffer *out, const segue_buffer *image, segue_rectangle part, uint32_t milliseconds);
 
 // Sets `out` to the header of an animation whose file has `file_bytes` bytes; `loops` is 0 for endless
