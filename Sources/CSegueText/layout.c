@@ -95,8 +95,8 @@ static int face_in(segue_text *text, FcFontSet *set, uint32_t scalar, float size
   return -1;
 }
 
-// Whether a Unicode scalar belongs to the preceding glyph: marks, joiners, variation selectors, skin tones
-// and tags.
+// Returns whether a Unicode scalar belongs to the preceding glyph: marks, joiners, variation selectors, skin
+// tones and tags.
 static bool joins(uint32_t scalar) {
   return (scalar >= 0x300 && scalar <= 0x36f) || (scalar >= 0x200c && scalar <= 0x200d) ||
          (scalar >= 0xfe00 && scalar <= 0xfe0f) || (scalar >= 0x1f3fb && scalar <= 0x1f3ff) ||
@@ -132,8 +132,8 @@ static bool is_among(uint32_t scalar, const uint32_t *list) {
   return false;
 }
 
-// Whether a line may end before scalar i: after spaces and hyphens, and between ideographs, but not before
-// closing punctuation or after opening brackets.
+// Returns whether a line may end before scalar i: after spaces and hyphens, and between ideographs, but not
+// before closing punctuation or after opening brackets.
 static bool may_break(const uint32_t *scalars, size_t i) {
   static const uint32_t closing[] = {0x3001, 0x3002, 0x300d, 0x300f, 0x3011, 0x3015, 0xff09, 0xff01, 0xff1f, 0xff0c,
                                      0xff0e, 0xff1a, 0xff1b, 0x30fc, 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063,
