@@ -34,7 +34,8 @@ void segue_yaml_free(segue_yaml_document *document);
 // one document.
 const char *segue_yaml_error(const segue_yaml_document *document, size_t *line);
 
-// The number of nodes, in postorder: children before their parent, the root last; 0 for an empty text.
+// Returns the number of nodes, which are in postorder: children before their parent, and the root last; 0 for
+// an empty text.
 size_t segue_yaml_count(const segue_yaml_document *document);
 segue_yaml_node segue_yaml_node_at(const segue_yaml_document *document, size_t index);
 // Returns the index of a child; for an alias, the index of the node with the anchor.
