@@ -2,7 +2,7 @@ public import SegueFiles
 public import SegueFormats
 public import SeguePixels
 
-/// A video file, or a part of one, with its properties and the time of each frame.
+/// A video file or a part of a video file, with its properties and the time of each frame.
 ///
 /// The file is read by the installed ffprobe and ffmpeg.
 public struct Clip: Equatable, Sendable {
@@ -163,7 +163,7 @@ public struct Clip: Equatable, Sendable {
     self.times = times
   }
 
-  /// Whether both clips are the same part of the same file.
+  /// Returns whether both clips are the same part of the same file.
   public static func == (a: Clip, b: Clip) -> Bool {
     (a.file, a.firstFrame, a.origin, a.times) == (b.file, b.firstFrame, b.origin, b.times)
   }
@@ -266,7 +266,7 @@ public struct Clip: Equatable, Sendable {
 }
 
 extension ClipTime {
-  /// The time multiplied by an integer.
+  /// Returns the time multiplied by an integer.
   package func times(_ count: Int) -> ClipTime {
     ClipTime(count * numerator, denominator)
   }

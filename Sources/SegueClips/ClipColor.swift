@@ -33,7 +33,7 @@ package struct ClipColor: Hashable, Sendable {
     chromaLocation = picture.chromaLocation
   }
 
-  /// The color of an HDR clip without tone mapping; nil for an SDR clip.
+  /// Returns the color of an HDR clip without tone mapping; nil for an SDR clip.
   package static func hdr(_ clip: Clip) -> ClipColor? {
     guard clip.isHDR else { return nil }
     var color = ClipColor(clip)
@@ -41,7 +41,7 @@ package struct ClipColor: Hashable, Sendable {
     return color
   }
 
-  /// The color of a layout that keeps HDR.
+  /// Returns the color of a layout that keeps HDR.
   static func ofHDR(_ layout: PlanarLayout) -> ClipColor {
     var color = ClipColor()
     (color.matrix, color.isFullRange, color.primaries) = (.bt2020, layout.isFullRange, "bt2020")
@@ -56,7 +56,7 @@ package struct ClipColor: Hashable, Sendable {
     (matrix, isFullRange, primaries, transfer) = (.bt709, false, "bt709", "bt709")
   }
 
-  /// ffmpeg's names of the tags.
+  /// Returns ffmpeg's names of the color tags.
   package func tags(_ chroma: ChromaSubsampling) -> ColorTags {
     ColorTags(
       matrix: matrix.tag, primaries: primaries, transfer: transfer,
@@ -95,8 +95,8 @@ extension ColorMatrixName {
 }
 
 extension Clip {
-  /// The layout of frames in the clip's color space and size; for an HDR clip, the layout of its tone-mapped
-  /// picture.
+  /// Returns the layout of frames in the clip's color space and size; for an HDR clip, the layout of its
+  /// tone-mapped picture.
   package func usualLayout(_ chroma: ChromaSubsampling, bits: Int = 8) -> PlanarLayout {
     let color = outputColor
     return PlanarLayout(

@@ -69,8 +69,8 @@ package struct ClipConversion: Sendable {
       byteCount: bits / 2 * size.width * size.height)
   }
 
-  /// The filters that convert SDR, or HDR with another transfer function, to HDR; the white of SDR becomes
-  /// 203 nits.
+  /// Returns the filters that convert SDR, or HDR with another transfer function, to HDR; the white of SDR
+  /// becomes 203 nits.
   private static func hdr(_ color: ClipColor, to layout: PlanarLayout, _ words: inout [String]) -> [String] {
     let isHDR = ["smpte2084", "arib-std-b67"].contains(color.transfer)
     let name = layout.hdrTransfer == "arib-std-b67" ? "HLG" : "PQ"
@@ -88,12 +88,12 @@ package struct ClipConversion: Sendable {
 
   private static func range(_ isFull: Bool) -> String { isFull ? "full" : "limited" }
 
-  /// Whether the picture has the given size, and square pixels.
+  /// Returns whether the picture has the given size, and square pixels.
   private static func fits(_ clip: Clip, _ size: PixelSize) -> Bool {
     clip.size == size && clip.probe.picture.sampleAspect == FrameRate(1)
   }
 
-  /// The filters that do not depend on the output: deinterlacing and tone mapping.
+  /// Returns the filters that do not depend on the output: deinterlacing and tone mapping.
   private static func start(
     _ clip: Clip, toneMaps: Bool = true, bits: Int, _ words: inout [String]
   ) -> [String] {
@@ -115,7 +115,7 @@ package struct ClipConversion: Sendable {
     return filters
   }
 
-  /// The filters that scale the picture, fit it to the frame and convert its samples.
+  /// Returns the filters that scale the picture, fit it to the frame and convert its samples.
   private static func scale(
     _ clip: Clip, _ size: PixelSize, _ framing: Framing, _ color: ClipColor, _ words: inout [String],
     _ output: () -> String
@@ -160,7 +160,7 @@ package struct ClipConversion: Sendable {
       + "scale=w=\(size.width):h=\(size.height):flags=bicubic,setsar=1[outer];[whole]"
   }
 
-  /// The color behind a picture that does not fill the frame.
+  /// Returns the color behind a picture that does not fill the frame.
   private static func padding(_ clip: Clip, _ framing: Framing) -> String {
     guard let color = framing.background else { return clip.hasAlpha ? "black@0" : "black" }
     func hex(_ value: UInt8) -> String { (value < 16 ? "0" : "") + String(value, radix: 16) }

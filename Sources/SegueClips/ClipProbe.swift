@@ -83,7 +83,7 @@ package struct ClipProbe: Sendable {
   /// Whether the file stores the times of frames; otherwise times are derived from its rate.
   package var hasTimes = true
 
-  /// The names of metadata that are passed on.
+  /// The keys of the metadata that a join passes on.
   private static let metadataKeys = [
     "title", "artist", "album", "comment", "description", "copyright", "genre", "date", "creation_time",
     "location",
@@ -185,7 +185,7 @@ package struct ClipProbe: Sendable {
             duration: section.int("duration") ?? 0,
             size: section.int("size") ?? 0, flags: section.text("flags") ?? ""))
       case "stream":
-        // A stream of a program, as in MPEG-TS, is listed twice.
+        // Skips repeated streams: ffprobe lists a stream of a program, as in MPEG-TS, twice.
         if !streams.contains(where: { $0.int("index") == section.int("index") }) { streams.append(section) }
       case "format":
         container = section.text("format_name") ?? ""

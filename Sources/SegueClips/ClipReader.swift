@@ -101,7 +101,7 @@ package final class ClipReader: Sendable {
       seconds: (clip.origin + clip.times[min(index, clip.frameCount)]).seconds, reason: reason)
   }
 
-  /// Whether restarting the decoder at a keyframe far ahead is cheaper than decoding up to the frame.
+  /// Returns whether restarting the decoder at a keyframe far ahead is cheaper than decoding up to the frame.
   private func isWorthSeeking(from position: Int, to index: Int) -> Bool {
     guard index > position + 100, clip.probe.hasTimes else { return false }
     return ClipDecoder.keyframe(before: clip.firstFrame + index, of: clip) > clip.firstFrame + position + 50

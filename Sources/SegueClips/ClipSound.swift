@@ -12,7 +12,7 @@ package struct SoundForm: Hashable, Sendable {
     (self.rate, self.channels, self.layout) = (rate, channels, layout)
   }
 
-  /// The form of a stream; a number of channels without a usual layout becomes stereo.
+  /// Makes the form of a stream; a number of channels without a usual layout becomes stereo.
   package init(_ sound: ClipProbe.Sound) {
     let usual = [1: "mono", 2: "stereo", 3: "2.1", 4: "quad", 6: "5.1", 8: "7.1"]
     rate = max(8000, min(192_000, sound.rate))
@@ -32,7 +32,7 @@ final class ClipSound {
   private let program: StartedProgram
   private let descriptor: Int32
   private var hasEnded = false
-  /// Whether a sample was read.
+  /// Whether no sample has been read.
   private var isEmpty = true
 
   private static let patience = 120
@@ -68,7 +68,7 @@ final class ClipSound {
     }
   }
 
-  /// The command line of ffmpeg.
+  /// Returns the command line of ffmpeg that decodes a sound stream to 32-bit floats.
   static func words(file: String, stream: Int, _ form: SoundForm, loops: Bool) -> [String] {
     ["ffmpeg", "-nostdin", "-hide_banner", "-v", "error"] + (loops ? ["-stream_loop", "-1"] : [])
       + ["-protocol_whitelist", "file", "-i", "file:\(file)"]

@@ -63,7 +63,7 @@ package struct ClipTime: Hashable, Comparable, Sendable {
   /// The time in seconds.
   package var seconds: Double { Double(numerator) / Double(denominator) }
 
-  /// The quotient of two times; 0 for a division by 0.
+  /// Returns the quotient of two times; 0 for a division by 0.
   package static func / (a: ClipTime, b: ClipTime) -> Double {
     b.numerator == 0
       ? 0

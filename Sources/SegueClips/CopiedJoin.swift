@@ -104,7 +104,7 @@ package struct CopiedJoin {
   /// The maximum number of pieces that one ffmpeg copies; each piece has an input and an output.
   ///
   /// One ffmpeg copies several pieces, since loading ffmpeg takes longer than copying the packets of a minute
-  /// of video (0.08 s of 0.15 s).
+  /// of video (0.08 s of 0.15 s in total).
   private static let maxCopies = 8
 
   /// The indices of copied pieces, in groups that one ffmpeg copies.

@@ -1,7 +1,7 @@
 package import SegueErrors
 import SegueFiles
 
-/// A difference between a video with copied packets and the plan or the clips from which it was made.
+/// The error for a video with copied packets that differs from its plan or its clips.
 package struct CopyFault: SegueError, Hashable {
   package let code = ErrorCode.exportEncoderFailed
   package let file: String?

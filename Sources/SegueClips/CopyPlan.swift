@@ -3,9 +3,9 @@ package import SeguePixels
 
 /// The division of joined clips into frames whose packets are copied, and frames that are encoded.
 ///
-/// A cut is a position between two packets, in decoding order: each packet before it is shown before each
-/// packet after it. Copied packets end at a cut, and begin at a cut followed by a keyframe that is shown
-/// first. So a decoder needs no packet that is not copied, and copied frames are shown without gaps.
+/// A cut is a position between two packets, in decoding order: every packet before the cut is shown before
+/// every packet after the cut. Copied packets end at a cut, and begin at a cut followed by a keyframe that is
+/// shown first. So a decoder needs no packet that is not copied, and copied frames are shown without gaps.
 package struct CopyPlan: Sendable {
   /// Consecutive frames of the output that are all copied or all encoded.
   package enum Piece: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import SeguePlatform
 
-/// The curve of a crossfade of sound, by the names of ffmpeg's filter `acrossfade`.
+/// The curve of a crossfade of sound; the names are those of ffmpeg's filter `acrossfade`.
 ///
 /// - Source: the table of curves in the documentation of ffmpeg's filter `afade`.
 package enum FadeCurve: String, CaseIterable, Sendable {

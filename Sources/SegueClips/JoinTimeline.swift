@@ -41,7 +41,7 @@ package struct JoinTimeline: Sendable {
   package let starts: [ClipTime]
   /// The time at which each joint starts.
   package let jointStarts: [ClipTime]
-  /// The length of all items and joints together.
+  /// The length of the output.
   package let length: ClipTime
 
   /// Places clips one after another.
@@ -138,7 +138,7 @@ package struct JoinTimeline: Sendable {
     (self.starts, self.jointStarts, self.length) = (starts, jointStarts, time)
   }
 
-  /// The longest joint that all clips allow, rounded down to milliseconds.
+  /// Returns the longest joint that all clips allow, rounded down to milliseconds.
   private static func longest(_ lengths: [ClipTime]) -> Double {
     let most = lengths.enumerated().map { index, length in
       length.divided(by: index > 0 && index < lengths.count - 1 ? 2 : 1)
@@ -186,7 +186,7 @@ package struct JoinTimeline: Sendable {
 }
 
 extension ClipTime {
-  /// The time divided by 1 or 2.
+  /// Returns the time divided by 1 or 2.
   func divided(by count: Int) -> ClipTime {
     count == 2 ? half : self
   }

@@ -46,7 +46,7 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
   ///
   /// Zeroing new memory took a tenth of the time of a join with a transition of 3 s (1080p, `hblur`).
   private let pictures = Mutex<[Bitmap]>([])
-  /// The mixed sound for the last destination; its encoder reads this file.
+  /// The mixed sound for the last destination, whose encoder reads this file.
   let sound = Mutex<NamelessFile?>(nil)
 
   /// Makes the frames.
@@ -100,10 +100,10 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
 
   package var hdrTransfer: String? { layout?.hdrTransfer }
 
-  /// The frame rate: the first clip's, unless another rate was requested.
+  /// The frame rate: the rate of the first clip, unless another rate was requested.
   public var rate: FrameRate { timeline.rate }
 
-  /// The length of all clips and joints together, in seconds.
+  /// The length of the joined video in seconds.
   public var duration: Double { timeline.length.seconds }
 
   /// Returns the frames with a text over each clip or picture.
@@ -120,7 +120,7 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
     CoveredFrames(self, [TitleCover(texts, style: style, light: light, at: timeline.title)])
   }
 
-  /// Makes the row source of a frame; decodes the clips up to it.
+  /// Makes the row source of a frame; decodes the clips up to this frame.
   ///
   /// - Throws: `ClipError` if a clip is damaged, or if ffmpeg cannot decode it; `RenderError` if memory is
   ///   exhausted.

@@ -42,7 +42,7 @@ extension JoinedClips {
   ///   - transitions: The transitions of the joints, repeated in order; a cross-dissolve if empty.
   ///   - duration: The duration of each joint in seconds, above 0; both clips play during a joint.
   ///   - rate: The frame rate; nil for the rate of the first clip, or 60 without clips.
-  ///   - framing: The size, by default the first part's, and the fit of the other parts.
+  ///   - framing: The size, by default the size of the first part, and the fit of the other parts.
   ///   - execution: The SIMD level and the number of threads.
   /// - Throws: `ClipError.tooShort` if a clip is shorter than its joints, or if there is no part;
   ///   `RenderError` if memory is exhausted.
@@ -50,7 +50,7 @@ extension JoinedClips {
     parts: [Part], _ transitions: [any Transition] = [], duration: Double = 1, rate: FrameRate? = nil,
     framing: Framing = Framing(), _ execution: Execution = .standard
   ) throws {
-    // Decodes 8 bits if the decoding options ask for 8 bits, which is the default.
+    // Uses 8 bits a sample if the decoding options ask for 8 bits, which is the default.
     let bits = execution.decoding.depth == .eight ? 8 : parts.lazy.compactMap(\.clip?.keptBits).first ?? 8
     guard let first = parts.first else {
       throw ClipError.tooShort(file: "the whole", reason: "there is neither a clip nor a picture")

@@ -79,7 +79,7 @@ private struct LosslessCodec: Hashable {
     }
   }
 
-  /// The options of ffmpeg's encoder in a container; nil if the container does not store the codec.
+  /// Returns the options of ffmpeg's encoder in a container; nil if the container does not store the codec.
   func options(in container: String) -> [String]? {
     let wide = samples == .s24
     switch (kind, container) {
@@ -97,7 +97,7 @@ private struct LosslessCodec: Hashable {
 extension ClipProbe.Sound {
   fileprivate var description: String { "\(codec), \(rate) Hz, \(layout ?? "\(channels) channels")" }
 
-  /// Whether samples of the stream need no conversion of rate and channels.
+  /// Returns whether samples of the stream need no conversion of rate and channels.
   fileprivate func isStored(as form: SoundForm) -> Bool {
     rate == form.rate && channels == form.channels && [nil, "unknown", form.layout].contains(layout)
   }

@@ -62,7 +62,7 @@ struct MasteringDisplay: Hashable, Sendable {
     if points.isEmpty && light.isEmpty { return nil }
   }
 
-  /// The options of ffmpeg for an encoder; nil for an encoder without such options.
+  /// Returns the options of ffmpeg for an encoder; nil for an encoder without such options.
   func ffmpegOptions(of encoder: String) -> [String]? {
     let hasDisplay = !points.isEmpty && !luminance.isEmpty
     switch encoder {
@@ -99,7 +99,7 @@ extension Clip {
 }
 
 extension JoinTimeline {
-  /// The options of ffmpeg that pass the mastering display of the first clip to the encoder named in
+  /// Returns the options of ffmpeg that pass the mastering display of the first clip to the encoder named in
   /// `encoderOptions`; empty without HDR.
   package func masteringOptions(_ encoderOptions: [String]) -> [String] {
     guard hasHDR, case .clip(let clip)? = items.first, let display = clip.masteringDisplay,

@@ -6,15 +6,15 @@ struct ProbeText {
     let name: Substring
     fileprivate(set) var fields: [Substring: String] = [:]
 
-    /// The value of a field as text; nil if ffprobe reports it as unknown.
+    /// Returns the value of a field as text; nil if ffprobe reports it as unknown.
     func text(_ key: Substring) -> String? {
       fields[key].flatMap { ["N/A", "unknown", "unspecified", ""].contains($0) ? nil : $0 }
     }
 
-    /// The value of a field as an integer; nil if it is not an integer.
+    /// Returns the value of a field as an integer; nil if it is not an integer.
     func int(_ key: Substring) -> Int? { text(key).flatMap { Int($0) } }
 
-    /// The two integers of a field such as `1/90000` or `16:15`, both at least 1.
+    /// Returns the two integers of a field such as `1/90000` or `16:15`, both at least 1.
     func pair(_ key: Substring) -> (Int, Int)? {
       guard let parts = text(key)?.split(whereSeparator: { "/:".contains($0) }), parts.count == 2,
         let first = Int(parts[0]), let second = Int(parts[1]), first > 0, second > 0

@@ -23,13 +23,14 @@ struct ToneMapping: Hashable {
 
   init(peak: Double) { self.peak = max(Self.white, min(peak, 10_000)) }
 
-  /// The PQ code value, 0…1, of a luminance in nits.
+  /// Returns the PQ code value, 0…1, of a luminance in nits.
   static func pq(_ nits: Double) -> Double {
     let power = pow(nits / 10_000, 2610.0 / 16384)
     return pow((3424.0 / 4096 + 2413.0 / 128 * power) / (1 + 2392.0 / 128 * power), 2523.0 / 32)
   }
 
-  /// The filters of ffmpeg that convert a clip's samples to BT.709 with 8 or 10 bits, limited range, 4:4:4.
+  /// Returns the filters of ffmpeg that convert a clip's samples to BT.709 with 8 or 10 bits, limited range,
+  /// 4:4:4.
   func filters(from transfer: String, isFullRange: Bool, bits: Int) -> [String] {
     let range = isFullRange ? "full" : "limited"
     let curve = expression
