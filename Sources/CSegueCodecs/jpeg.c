@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The maximum number of scans, above that of files of any camera or program: each scan of a hostile file
-// costs a pass over the whole picture.
+// The maximum number of scans: each scan of a hostile file costs a pass over the whole picture. Files of
+// cameras and programs have fewer scans.
 enum { MAX_SCANS = 500 };
 
 typedef struct {

@@ -49,7 +49,7 @@ package struct ClipConversion: Sendable {
     filters += Self.scale(clip, layout.size, framing, color, &words) {
       ":out_color_matrix=\(layout.matrix.scaleName):out_range=\(layout.isFullRange ? "pc" : "tv")"
     }
-    // Sets the pixel format, since frames with a tag of full range would otherwise get another one.
+    // Sets the pixel format, since frames with a tag of full range would otherwise get another format.
     filters.append("format=\(layout.pixelFormat)")
     form = DecodedForm(filters: filters, pixelFormat: layout.pixelFormat, byteCount: layout.byteCount)
   }

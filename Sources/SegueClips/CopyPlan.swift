@@ -129,9 +129,10 @@ package struct CopyPlan: Sendable {
 /// The cuts of a clip, in decoding order.
 private struct PacketCuts {
   private let packets: [ClipProbe.Packet]
-  /// For each packet, and for the end, the largest time stamp of the packets before.
+  /// For each packet, the largest time stamp of the packets before it; the last entry is for the end.
   private let latest: [Int]
-  /// For each packet, and for the end, the smallest time stamp of this packet and the packets after it.
+  /// For each packet, the smallest time stamp of this packet and the packets after it; the last entry is for
+  /// the end.
   private let earliest: [Int]
   private let stamps: [Int]
 

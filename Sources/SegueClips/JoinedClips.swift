@@ -147,8 +147,10 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
     }
   }
 
-  /// Returns a frame outside of joints with the filters that the next joint has at its start or, for the last
-  /// clip, that the previous joint has at its end; nil if the joint has no such filters.
+  /// Returns a frame outside of joints, with the filters of the transition of the next joint at its start;
+  /// nil if the transition has no such filters.
+  ///
+  /// A frame of the last clip gets the filters of the previous joint at its end.
   private func filtered(_ item: Int, _ frame: Int, at index: Int) throws -> (any RowSource)? {
     let isEnd = item > 0 && item == timeline.joints.count
     let joint = isEnd ? item - 1 : item

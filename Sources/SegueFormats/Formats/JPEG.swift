@@ -288,9 +288,9 @@ private struct JPEGFile: Sendable {
 extension Framing {
   /// Returns the factor by which decoding may reduce both sides for this frame: 1, 2, 4 or 8.
   ///
-  /// After a reduction by 2, the sides must still have 2.3 times the pixels of the fitted sides; after one by
-  /// 4 or 8, 3 times. (With 2 times, frames of sharp photographs have a PSNR of 44 dB against frames of
-  /// pictures decoded in full.)
+  /// After a reduction by 2, the sides must still have 2.3 times the pixels of the fitted sides; after a
+  /// reduction by 4 or 8, 3 times. (With 2 times, frames of sharp photographs have a PSNR of 44 dB against
+  /// frames of pictures decoded in full.)
   fileprivate func reduction(of picture: PixelSize) -> Int {
     // libjpeg averages gamma-encoded samples, so a picture that is fitted in linear light is not reduced.
     guard let size, light == .gamma else { return 1 }

@@ -64,8 +64,10 @@ struct XMPPacket {
     return digits[0]
   }
 
-  /// Returns whether a property describes data that the new file does not contain: a thumbnail, a second
-  /// packet, or data that phones append to a file, such as a video, a gain map or a depth map.
+  /// Returns whether a property describes data that the new file does not contain.
+  ///
+  /// These data are a thumbnail, a second packet, or a video, a gain map or a depth map that a phone has
+  /// appended to the file.
   ///
   /// - Source: developer.android.com, Motion Photo format 1.0 and Ultra HDR 1.1; Adobe, Gain Map 1.0;
   ///   developers.google.com, Depthmap and Dynamic Depth.

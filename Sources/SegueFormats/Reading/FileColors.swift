@@ -154,7 +154,8 @@ extension FileColors {
       options.warn?("\(name): \(what) is damaged; its colors are taken as sRGB")
       return nil
     case .profile(let profile):
-      // Without Little CMS, skips sRGB profiles without a warning, since most photographs embed one.
+      // Without Little CMS, skips sRGB profiles without a warning, since most photographs embed such a
+      // profile.
       if !segue_has_lcms() && profile.saysSRGB { return nil }
       result = segue_conversion_of_profile(&pointer, profile, profile.count, channels)
     case .lab: result = segue_conversion_of_lab(&pointer)
