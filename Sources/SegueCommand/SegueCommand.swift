@@ -24,7 +24,8 @@ package struct SegueCommand: ParsableCommand {
 
   package static func main() {
     occupyStandardDescriptors()
-    // SIGQUIT would make Swift print a backtrace and dump core. Other signals end the process as usual.
+    // Ends the process on SIGQUIT, for which Swift would print a backtrace and dump core. Other signals end
+    // the process by default.
     if !isIgnored(SIGQUIT) { signal(SIGQUIT) { _ in _exit(ExitStatus.quit.rawValue) } }
     // Ignores the signals for a closed pipe and a file size limit, so that the writes fail with an error.
     signal(SIGPIPE, SIG_IGN)
@@ -70,7 +71,7 @@ package struct SegueCommand: ParsableCommand {
     }
   }
 
-  /// Advice about an error of the argument parser; nil for other errors.
+  /// Returns advice about an error of the argument parser; nil for other errors.
   private static func advice(for reason: String, _ subcommand: (any ParsableCommand.Type)?) -> String? {
     let quoted = reason.split(separator: "'", omittingEmptySubsequences: false)
     guard let subcommand, quoted.count > 2 else { return nil }
@@ -110,8 +111,9 @@ package struct SegueCommand: ParsableCommand {
 
   /// Opens `/dev/null` for each standard descriptor that is closed.
   ///
-  /// Otherwise the next file would get this descriptor, and messages would be written into a frame. Reading and writing
-  /// still fail: the descriptors for output are read-only, and that for input is write-only.
+  /// Otherwise, the next opened file would get this descriptor, and messages might be written into a frame.
+  /// Reading and writing still fail: the descriptors for output are read-only, and the descriptor for input
+  /// is write-only.
   private static func occupyStandardDescriptors() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
@@ -124,7 +126,7 @@ package struct SegueCommand: ParsableCommand {
       throw Failure(
         .machineUnsuitable, "no arguments reached the command; they are read from /proc: is it mounted?")
     }
-    // Dispatch queues that wait for signals crash if no file descriptor is left.
+    // Checks that 16 more file descriptors can be opened.
     let descriptors = (0..<16).map { _ in dup(STDERR_FILENO) }
     let isFull = descriptors.contains { $0 < 0 } && errno == EMFILE
     for descriptor in descriptors where descriptor >= 0 { close(descriptor) }
@@ -133,7 +135,7 @@ package struct SegueCommand: ParsableCommand {
     }
   }
 
-  /// Throws for an unknown subcommand, which the argument parser would take for an argument, or ignore after
+  /// Throws for an unknown subcommand: the argument parser would take it for an argument, or ignore it after
   /// `help`.
   private static func checkCommandName(_ words: CommandLineWords) throws {
     guard let word = words.words.first(where: { $0 != "help" }), !word.hasPrefix("-") else { return }
@@ -145,7 +147,7 @@ package struct SegueCommand: ParsableCommand {
     }
   }
 
-  /// The command of a command line, such as `render` or `plan render`; nil if there is none.
+  /// Returns the command of a command line, such as `render` or `plan render`; nil if there is none.
   static func commandType(of words: CommandLineWords) -> (any ParsableCommand.Type)? {
     func named(_ name: String?, of command: any ParsableCommand.Type) -> (any ParsableCommand.Type)? {
       command.configuration.subcommands.first { $0.configuration.commandName == name }
@@ -162,7 +164,7 @@ package struct SegueCommand: ParsableCommand {
     }
   }
 
-  /// The subcommand of a command line; nil if there is none.
+  /// Returns the subcommand of a command line; nil if there is none.
   private static func subcommand(of words: CommandLineWords) -> (any ParsableCommand.Type)? {
     let word = words.words.first { !$0.hasPrefix("-") }
     return configuration.subcommands.first { $0.configuration.commandName == word }

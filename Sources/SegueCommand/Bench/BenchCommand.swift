@@ -76,7 +76,8 @@ struct BenchCommand: ParsableCommand {
       }
       guard progress.isEmpty, let level = levels.last else { continue }
       if !json && !quiet.quiet { say("exporting \(size) …") }
-      // Measures one transition, since the cost of a format hardly depends on the transition.
+      // Exports only the first transition unless the command line names transitions, since the cost of a
+      // format hardly depends on the transition.
       for entry in transition.isEmpty ? Array(transitions.prefix(1)) : transitions {
         report.export += try BenchExport(
           frames: quick ? 8 : 31, rounds: quick ? 1 : 2, threads: usableCores, light: light
@@ -114,7 +115,7 @@ struct BenchCommand: ParsableCommand {
     do {
       return try look.transition(ofOne: false, .disk(options))
     } catch let error as JobError {
-      // This command has no options for filters and blends.
+      // Names another command, since this command has no options for filters and blends.
       throw Failure(error) {
         ["filters", "blend"].contains($0) ? "'segue apply --shader'" : Job.option(for: $0)
       }

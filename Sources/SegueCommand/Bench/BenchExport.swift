@@ -55,8 +55,8 @@ struct BenchExport {
     }
   }
 
-  /// The destination for a format; nil for formats that another program encodes, and for the format without
-  /// output.
+  /// Returns the destination for a format; nil for formats that are only read, for video, and for `null`,
+  /// which writes nothing.
   private func destination(_ format: any FileFormat, in folder: String) -> Destination? {
     guard type(of: format).unavailable == nil else { return nil }
     return switch type(of: format).kind {
@@ -68,7 +68,7 @@ struct BenchExport {
   }
 }
 
-/// A quantile: the value below which a share of the values lies.
+/// Returns a quantile: the value below which the fraction `share` of the values lies; 0 without values.
 func quantile(_ values: [Double], _ share: Double) -> Double {
   let sorted = values.sorted()
   return sorted.isEmpty ? 0 : sorted[Int(Double(sorted.count - 1) * share)]

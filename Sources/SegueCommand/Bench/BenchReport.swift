@@ -11,12 +11,13 @@ struct BenchReport: Encodable {
     return (parts + [machine]).joined(separator: "\n")
   }
 
-  /// Times of the catalog's shaders with a level, relative to a faster one (geometric means, AMD Zen 4).
+  /// Texts with the times of the catalog's shaders at a SIMD level, relative to the next level (geometric
+  /// means, AMD Zen 4).
   private static let costs: [(level: SIMDLevel, times: String)] = [
     (.baseline, "2.6 times as long as with avx2"), (.avx2, "1.2 times as long as with avx512"),
   ]
 
-  /// The instruction sets of this machine, and the costs of the measured ones.
+  /// A text with the instruction sets of this machine, and with the slowdown of shaders at the measured ones.
   private var machine: String {
     let here = SIMDLevel.available.map(\.rawValue).joined(separator: ", ")
     let costs = Self.costs.filter { cost in rendering.contains { $0.level == cost.level.rawValue } }

@@ -18,13 +18,14 @@ struct BenchRow: Encodable {
   let height: Int
   let threads: Int
   let level: String
-  /// The time for a frame in milliseconds: the median for each progress, averaged over all.
+  /// The time for a frame in milliseconds: the median for each progress, averaged over all values of the
+  /// progress.
   let milliseconds: Double
   /// The 10th and the 90th percentile of the time, averaged in the same way.
   let fastest: Double
   let slowest: Double
   let framesPerSecond: Double
-  /// The time in milliseconds for filling, and for copying, the memory of one frame in the same run.
+  /// The times in milliseconds for filling and for copying the memory of one frame, measured in the same run.
   let fill: Double
   let copy: Double
 
@@ -34,9 +35,8 @@ struct BenchRow: Encodable {
 
 /// Measures cases alternately in rounds, so that thermal throttling affects all cases equally.
 ///
-/// In its turn, a case renders several frames. The first ones warm the caches, as in a long render, and are
-/// not counted; a turn of slow frames has fewer frames. All frames, fills and copies write to the same
-/// memory.
+/// In its turn, a case renders several frames. The first frames warm the caches, as in a long render, and are
+/// not counted. A turn of slow frames ends early. All frames, fills and copies write to the same memory.
 struct BenchRun {
   let size: PixelSize
   let rounds: Int
@@ -62,7 +62,7 @@ struct BenchRun {
       copies += try turn { _ in try frame.probeCopy(picture) }
       for (index, item) in cases.enumerated() {
         // In a round, each case renders a single progress. The progress rotates from round to round, so that
-        // all are measured about equally often.
+        // all values are measured about equally often.
         let step = round * 7 % item.steps.count
         times[index][step] += try turn { _ in
           try item.renderer.render(
@@ -102,7 +102,7 @@ struct BenchRun {
 
 /// Synthetic pictures for measurements.
 enum BenchImages {
-  /// A smooth gradient with a fine texture; `turned` exchanges the axes, for the second picture.
+  /// Makes a smooth gradient with a fine texture; `turned` exchanges the axes, for the second picture.
   static func gradient(_ size: PixelSize, turned: Bool) throws -> Bitmap {
     var bitmap = try Bitmap(size)
     for y in 0..<size.height {

@@ -82,7 +82,7 @@ struct ApplyCommand: ParsableCommand {
 
   private var seconds: [String] { second.flatMap(\.names) }
   private var images: [String] { [input].compactMap(\.self) + seconds }
-  /// Whether each image is filtered separately, to a file of its own.
+  /// Whether each image is filtered alone and written to its own file.
   private var isBatch: Bool { blend.isEmpty && secondFilter.isEmpty && image.isForMany }
 
   func validate() throws {
@@ -216,7 +216,7 @@ struct ApplyCommand: ParsableCommand {
     return try withRest(steps, waiting) + titles()
   }
 
-  /// The texts, as filters that are applied last.
+  /// Makes filters that draw the texts; the command applies these filters last.
   private func titles() throws -> [Step] {
     guard !text.isEmpty else { return [] }
     let style = try titleOptions.style
@@ -226,7 +226,7 @@ struct ApplyCommand: ParsableCommand {
     }
   }
 
-  /// Adds the remaining filters of second images to the last blend.
+  /// Appends the remaining filters of second images to the filters of the last blend.
   private func withRest(_ steps: [Step], _ filters: [any Filter]) -> [Step] {
     var steps = steps
     for index in steps.indices.reversed() {
@@ -247,10 +247,10 @@ struct ApplyCommand: ParsableCommand {
     return "\(blend) for \(counted(images, "second image")): each --blend takes one\(among)\(several)"
   }
 
-  /// The shaders with their parameters.
+  /// Returns the shaders with their parameters.
   ///
-  /// Several shaders get the parameters that follow each on the command line; a single shader gets all
-  /// parameters.
+  /// If there are several shaders, a parameter belongs to the last shader before it on the command line; a
+  /// single shader gets all parameters.
   private func shadersWithParameters() throws -> [Placed<ShaderSpecification>] {
     var shaders = shader
     for parameter in parameter {

@@ -34,15 +34,15 @@ struct DoctorCommand: ParsableCommand {
 struct Finding: Encodable {
   enum State: String, Encodable {
     case ok
-    /// Missing; some features are unavailable.
+    /// The part is not installed, which makes only some features unavailable.
     case missing
-    /// Missing or unusable, but needed by some command.
+    /// The part is unusable, although some command needs it.
     case failed
   }
 
   let name: String
   var state = State.ok
-  /// The version or the amount; for a missing part, the reason.
+  /// The version or the amount of the part; for a missing part, the reason.
   let value: String
   /// The features that are unavailable without the part.
   var cost: String?
@@ -130,7 +130,7 @@ private struct Examination {
     }
   }
 
-  /// The standard output of a program in the PATH; nil if the program cannot be run or fails.
+  /// Returns the standard output of a program in the PATH; nil if the program cannot be run or fails.
   private func output(_ words: [String]) -> String? {
     guard let output = try? runProgram(words, input: [], limit: 1 << 20, seconds: 20), output.isSuccess else {
       return nil
@@ -159,7 +159,7 @@ private struct Examination {
     return programs + codecs + filters
   }
 
-  /// The names in a list that ffmpeg prints: the second word of each line.
+  /// Returns the names in a list that ffmpeg prints: the second word of each line.
   private func names(_ option: String) -> Set<Substring> {
     let lines = output(["ffmpeg", "-hide_banner", "-v", "error", option])?.split(separator: "\n") ?? []
     return Set(lines.compactMap { $0.split(separator: " ").dropFirst().first })

@@ -18,7 +18,7 @@ struct ExplainCommand: ParsableCommand {
     try put(explained.map(\.text).joined(separator: "\n"))
   }
 
-  /// The items with the name; items for which the name is only an alias are last.
+  /// Returns the catalog items with the name; items for which the name is only an alias are last.
   private func explained() throws -> [Explained] {
     if LayerAnimator.isFile(name) { return [Explained(try LayerAnimator(contentsOf: name), file: name)] }
     let curve = TimingCurve(name).map { Explained($0, name: name) }

@@ -52,9 +52,9 @@ struct FileFacts: Encodable {
   var primaries: String?
   var transfer: String?
   var sound: [Sound]?
-  /// The conversions in words.
+  /// Descriptions of the conversions that an export of the clip makes, such as deinterlacing.
   var conversions: [String]?
-  /// The assumptions for tags that the clip does not declare.
+  /// Descriptions of the values assumed for tags that the clip does not declare.
   var assumptions: [String]?
 
   struct Sound: Encodable {
@@ -111,7 +111,7 @@ struct FileFacts: Encodable {
     assumptions = clip.assumptions
   }
 
-  /// The properties as a paragraph.
+  /// The properties as text.
   var text: String {
     var lines: [String] = []
     if kind == "image" {

@@ -4,7 +4,7 @@ struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List transitions, filters and other names; KIND adds descriptions.")
 
-  /// The command that lists all names of a kind, for messages.
+  /// Returns a hint for messages: the command that lists all names of a kind.
   static func hint(_ kind: String) -> String {
     "'segue list\(ListedKind(argument: kind).map { " \($0.rawValue)" } ?? "")' has all"
   }
@@ -39,7 +39,7 @@ struct ListCommand: ParsableCommand {
       let first = error.diagnostics.first.map { "\($0.line):\($0.column): \($0.message)" } ?? "\(error)"
       return broken("Does not compile", first)
     } catch {
-      // Removes the name of the file from the message, since the item has it.
+      // Removes the file's name from the message, since the item already has it.
       let text = "\(error)"
       let reason = text.hasPrefix(file) ? text.dropFirst(file.count).drop { "/: ".contains($0) } : text[...]
       return broken("Cannot be used", String(reason))
@@ -63,7 +63,7 @@ struct ListCommand: ParsableCommand {
       guard kind == nil else { return try putJSON(lists.values.first) }
       try putJSON(Everything(lists: lists, presets: presets))
     } else {
-      // Lists blends after filters, under a heading of their own, since `--filter` does not accept them.
+      // Lists blends after filters, under a separate heading, since `--filter` does not accept blends.
       let sections = try kinds.flatMap { kind in
         try kind.listed.map { ($0.rawValue.capitalized, try items($0)) }
       }
@@ -78,7 +78,7 @@ struct ListCommand: ParsableCommand {
           let first =
             "  " + item.name + String(repeating: " ", count: width - item.name.count + 2) + item.summary
             + host
-          // Only 'explain' lists aliases of other kinds.
+          // Omits the aliases of other kinds, which only `segue explain` prints.
           let aliases = title == CatalogKind.transitions.rawValue.capitalized ? item.aliases ?? [] : []
           let names = aliases + (item.variants?.keys.sorted() ?? [])
           if names.isEmpty { return [first] }
@@ -90,7 +90,7 @@ struct ListCommand: ParsableCommand {
     }
   }
 
-  /// The items of all kinds, by the names of the kinds, and the presets.
+  /// The items of each kind, keyed by the kind's name, and the presets.
   private struct Everything: Encodable {
     let lists: [String: [Item]]
     let presets: [Preset]
@@ -104,7 +104,7 @@ struct ListCommand: ParsableCommand {
     private enum Key: CodingKey { case presets }
   }
 
-  /// The presets, each with its options.
+  /// Formats the presets, each with its options.
   private static func text(_ presets: [Preset]) -> String {
     let width = presets.map(\.name.count).max() ?? 0
     let lines = presets.flatMap { preset in
@@ -116,7 +116,7 @@ struct ListCommand: ParsableCommand {
     return (["Presets"] + lines).joined(separator: "\n") + "\n"
   }
 
-  /// The names of all kinds, wrapped at 80 columns.
+  /// Formats the names of all kinds, wrapped at 80 columns.
   private static func names(_ sections: [(title: String, items: [Item])]) -> String {
     let lists = sections.map { title, items in
       var lines = ["\(title) (\(items.count))", " "]
@@ -131,7 +131,7 @@ struct ListCommand: ParsableCommand {
       + "\n'segue list transitions' has a sentence for each, 'segue explain NAME' its parameters.\n"
   }
 
-  /// The built-in items of a kind, without transitions that a folder of shaders replaces.
+  /// Returns the built-in items of a kind, without transitions that a folder of shaders replaces.
   private func items(_ kind: CatalogKind) throws -> [Item] {
     guard kind == .transitions else { return kind.entries }
     return try shaderPath.folders.choices().compactMap { choice in

@@ -46,7 +46,7 @@ struct RenderCommand: ExportCommand {
 
   func validate() throws {
     if pairs != nil && transition.from != nil { throw ValidationError("give --pairs or <from>, not both") }
-    // Each pair has its own pictures, and is checked when its job is made.
+    // Skips these checks for a list, since each of its pairs is checked when the job of the pair is made.
     if pairs == nil { try transition.checkAlone() }
     if transition.file.job == nil { try output.checkFade() }
   }
@@ -59,7 +59,7 @@ struct RenderCommand: ExportCommand {
     try put(job.json)
   }
 
-  /// The job from the file of `--job` if given, with the values of command-line options in place of its own.
+  /// Makes the job: values from the file of `--job`, if given, replaced by values from the command line.
   fileprivate func job() throws -> GivenJob {
     var given = try transition.job(frame, machine) { job in
       timing.set(&job.times)
@@ -124,9 +124,9 @@ private struct ScheduledFrames: PreparedFrames {
   }
 }
 
-/// Pairs of a list.
+/// Rendering of all pairs of images in a list.
 extension RenderCommand {
-  /// Renders all pairs, after all names and options are checked.
+  /// Renders all pairs, after checking all names and options.
   private func render(_ list: PairList) throws {
     guard !printJob else { throw Failure(.usage, "--print-job prints the job of one render") }
     var taken: [String: PairList.Pair] = [:]
@@ -166,6 +166,6 @@ extension RenderCommand {
 }
 
 extension SegueCommand {
-  /// The job that `segue render` makes from the given arguments.
+  /// Returns the job that `segue render` makes from the given arguments.
   package static func job(of words: [String]) throws -> Job { try RenderCommand.parse(words).job().job }
 }

@@ -6,7 +6,7 @@ struct AppliedFilters {
   /// The chain that passes an image through all filters.
   func chain(of image: Bitmap) -> Chain { filters.reduce(.picture(image)) { .filter($0, $1) } }
 
-  /// Warns about images that the filters did not change; `count` is the number of all images.
+  /// Warns about images that the filters did not change; `count` is the number of all filtered images.
   func warn(unchanged images: [String], of count: Int = 1) {
     guard let first = images.first else { return }
     let file = first == "-" ? "standard input" : first
@@ -26,6 +26,7 @@ struct AppliedFilters {
 }
 
 extension [ParameterDescription] {
-  /// Whether a filter compares several frames, and so leaves a single image unchanged.
+  /// Whether these are the parameters of a filter that compares several frames, and so leaves a single image
+  /// unchanged.
   var areOfFrames: Bool { contains { $0.unit == "of the progress" } }
 }

@@ -17,7 +17,7 @@ struct Budget: ExpressibleByArgument {
 }
 
 extension Budget {
-  /// The export, with rate, size, and colors or quality reduced until the file fits the budget.
+  /// Returns the export with frame rate, size, and colors or quality reduced until the file fits the budget.
   ///
   /// - Throws: `Failure` if the format is not an animation, or if even the largest reduction exceeds the
   ///   budget; the errors of the export.
@@ -27,7 +27,7 @@ extension Budget {
     guard case .animation(.file, let format, _) = target else {
       throw Failure(.usage, "--budget is for files of gif, webp and apng")
     }
-    // Reports an existing file before anything is rendered.
+    // Makes the job only to report an existing file before anything is rendered.
     _ = try run.makeJob(target, range, export.rate)
     guard !Messages.isDryRun else { return export }
     let interruption = Interruption(canBlock: false, interrupt: {})
@@ -54,7 +54,7 @@ extension Budget {
     return reduced
   }
 
-  /// The sentence about a choice, for frames of a size and a rate.
+  /// Describes how a choice differs from frames of the given size and rate.
   private func remark(_ choice: AnimationBudget.Choice, _ size: PixelSize, _ rate: FrameRate) -> String {
     var changes: [String] = []
     if choice.rate != rate {

@@ -13,12 +13,13 @@ enum CopyMode: String, CaseIterable, ExpressibleByArgument {
 struct ClipCopy {
   let clips: ClipExport
   let mode: CopyMode
-  /// Whether each copied frame is compared with the clip's frame.
+  /// Whether each copied frame is compared with the frame of the clip.
   let verifies: Bool
   let report: ReportOptions
   let machine: MachineOptions
 
-  /// The seconds of video that may be encoded again after an interruption, with `--resume`.
+  /// The maximum duration of encoded frames, in seconds, for which `--resume` copies packets instead of
+  /// storing segments.
   private static let maxLost = 20.0
 
   private struct Summary: Encodable {
@@ -41,7 +42,7 @@ struct ClipCopy {
     let frames = ClipFrames(clips)
     let export = try clips.export(frames)
     var output = export.output
-    // Encoding the rest takes too little time to keep segments for a second run.
+    // Refuses an existing file even with `--resume`: copied exports encode too few frames to store segments.
     if output.existing == .keep { output.existing = .refuse }
     let target = try output.checkedTarget(frameCount: export.frameCount, sound: nil)
     guard case .video(.file(let file), let format, let options, _, let policy) = target,
@@ -84,7 +85,8 @@ struct ClipCopy {
     return true
   }
 
-  /// The options of ffmpeg for the encoder that keeps the samples of the clips; nil if all sound is encoded.
+  /// Returns ffmpeg's options for a sound codec that keeps the clips' samples outside of joints; nil if all
+  /// sound is encoded.
   private func soundEncoder(_ format: any VideoFormat) -> [String]? {
     switch clips.joinedSound?.kept(in: format) {
     case .kept(let codec, let options):

@@ -47,7 +47,7 @@ extension ClipExport {
         over: job.pictures, machine, job.frame.framing(machine.decoding).light, timeline.title)
   }
 
-  /// The frames for sheets and previews, which can be rendered at any time.
+  /// Returns the frames for contact sheets and previews, which request frames by their time.
   func frames() throws -> any TimedFrames {
     SourceFrames(try export().source(), rate: timeline.rate)
   }

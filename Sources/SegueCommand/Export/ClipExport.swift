@@ -5,14 +5,14 @@ import Synchronization
 /// A clip or an image to join.
 enum ClipInput {
   case clip(Clip)
-  /// An image or the moment of a clip, by its name, and its size.
+  /// The name and the size of an image or of a single frame of a clip.
   case image(String, PixelSize)
 
   /// Reads the properties of a clip or an image; with `keepsGoing`, leaves out damaged frames.
   init(_ name: String, _ options: DecodeOptions, keepsGoing: Bool = false) throws {
     let part = ClipName(name).part
     if part == nil, try isImage(name) {
-      // Reports headers that are damaged before the first frame.
+      // Reports damaged headers before the first frame is rendered.
       self = .image(name, try ImageInfo(contentsOf: name, options: options).size)
       return
     }
@@ -32,7 +32,7 @@ enum ClipInput {
     }
   }
 
-  /// The clip, or the name of the image, for a timeline of a slideshow.
+  /// The clip, or the name of the image, as an item in the timeline of a slideshow.
   var held: JoinTimeline.Held {
     switch self {
     case .clip(let clip): .clip(clip)
@@ -54,13 +54,14 @@ extension Job {
   var hasClips: Bool { pictures.contains(where: isClip) }
 }
 
-/// Whether a name is that of a clip or a part of a clip, rather than of a single moment.
+/// Returns whether a name denotes a clip or a part of a clip, rather than an image or a single frame of a
+/// clip.
 func isClip(_ name: String) -> Bool {
   let clip = ClipName(name)
   return clip.part.map { $0.end != nil } ?? clip.isVideo
 }
 
-/// Whether a file is an image, judged by its first bytes.
+/// Returns whether a file is an image, judged by its first bytes.
 func isImage(_ file: String) throws -> Bool {
   let start = try readStart(of: fileAndPage(file).file, count: 16) ?? []
   return Catalog.formats.forContent(start) != nil
@@ -81,11 +82,11 @@ struct ClipExport {
   let isQuiet: Bool
   /// Whether a video gets a chapter for each clip.
   let hasChapters: Bool
-  /// The filters of each clip or image.
+  /// The filters of each clip or image, by its index in `inputs`.
   var itemFilters: [[any Filter]] = []
   /// The changes of frames, such as titles and subtitles.
   var covers: [any FrameCover] = []
-  /// The motion of images, and its seed.
+  /// The motion of still images, and the seed of automatic motions.
   var motion = (StillMotion.none, seed: UInt64(0))
 
   init(
@@ -103,7 +104,7 @@ struct ClipExport {
     }
   }
 
-  /// Makes the export; `frames` are the frames of these clips.
+  /// Makes the export of `frames`, the frames of these clips; by default, makes the frames, too.
   func export(_ frames: ClipFrames? = nil) throws -> Export {
     let size = frameSize
     guard let pixels = size.pixelCount, pixels <= machine.maxPixels else {
@@ -121,7 +122,8 @@ struct ClipExport {
     return export
   }
 
-  /// Makes the frames, without covers, in a layout of samples; nil for RGBA, whose depth may be given.
+  /// Makes the frames, without covers, in a layout of planar samples; without a layout, in RGBA with the
+  /// given depth, or with the depth of each clip.
   func joined(_ layout: PlanarLayout?, _ depth: SampleDepth?) throws -> JoinedClips {
     let machine = machine.decoding(to: depth)
     let execution = try machine.execution()
@@ -143,7 +145,7 @@ struct ClipExport {
     return clips
   }
 
-  /// Whether a clip or an image has filters of its own, by a frame outside of joints.
+  /// Whether a frame outside of joints shows a clip or an image that has filters.
   func isFiltered(_ frame: Int) -> Bool {
     guard case .clip(let item, _) = timeline.content(of: frame) else { return false }
     return itemFilters.indices.contains(item) && !itemFilters[item].isEmpty
@@ -155,7 +157,7 @@ struct ClipExport {
   /// The size of the frames: the requested size, or the size of the first clip or image.
   var frameSize: PixelSize { framing.size ?? inputs.first?.size ?? PixelSize(width: 1, height: 1) }
 
-  /// The metadata of the first clip, and the chapters of a range of frames.
+  /// Returns the metadata of the first clip, and the chapters of a range of frames.
   private func details(of frames: Range<Int>) throws -> VideoDetails {
     var details = VideoDetails()
     details.metadata = inputs.first?.clip?.probe.metadata ?? []
@@ -184,7 +186,7 @@ struct ClipExport {
       onStart: noteCommandLine)
   }
 
-  /// Prints the conversions of each clip: losses as warnings, all others with `--verbose`.
+  /// Prints the conversions of each clip: losses as warnings, all conversions with `--verbose`.
   private func sayConversions(_ clips: JoinedClips) {
     for (input, conversion) in zip(inputs, clips.conversions) {
       guard let clip = input.clip else { continue }

@@ -1,11 +1,11 @@
 import SegueExport
 import Synchronization
 
-/// The frames of an export of clips, whose layout depends on the destination.
+/// The frames of an export of clips, in a sample layout that depends on the destination.
 final class ClipFrames: PreparedFrames, Sendable {
   private let clips: ClipExport
   private let layout = Mutex<PlanarLayout?>(nil)
-  /// The depth of frames in RGBA; nil for each clip's own depth.
+  /// The sample depth of frames in RGBA; nil for each clip's own depth.
   private let depth: Mutex<SampleDepth?>
 
   init(_ clips: ClipExport) {
@@ -13,7 +13,7 @@ final class ClipFrames: PreparedFrames, Sendable {
     depth = Mutex(clips.job.output.decodingDepth)
   }
 
-  /// Makes the frames for the destination that was completed last.
+  /// Makes the frames in the layout for the destination that was last passed to `completed`.
   func joined() throws -> JoinedClips {
     try clips.joined(layout.withLock { $0 }, depth.withLock { $0 })
   }
@@ -23,11 +23,12 @@ final class ClipFrames: PreparedFrames, Sendable {
     return try joined()
   }
 
-  /// Passes the samples of clips to the encoder of a destination.
+  /// Chooses the layout of the frames, and returns the destination with an encoder for this layout.
   func completed(_ target: Destination) throws -> Destination {
     let (inputs, timeline, size) = (clips.inputs, clips.timeline, clips.frameSize)
     guard case .video(let file, let format, let options, _, let policy) = target else {
-      // Conversion to RGB from the samples of the clip takes a fifth of the time that ffmpeg's takes.
+      // Decodes to the clip's own sample layout, since converting its samples to RGB here takes a fifth of
+      // the time of ffmpeg's conversion.
       if let clip = inputs.lazy.compactMap(\.clip).first {
         let chroma: ChromaSubsampling = clip.probe.picture.pixelFormat.contains("444") ? .full : .half
         let bits = target.format.decodingDepth == .eight ? 8 : clip.keptBits

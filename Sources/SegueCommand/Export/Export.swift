@@ -2,11 +2,11 @@ import ArgumentParser
 import SegueExport
 import SeguePlan
 
-/// The frames of an export, whose inputs are checked but not decoded.
+/// The frames of an export, made from inputs that are checked but not decoded.
 protocol PreparedFrames {
   /// Decodes the images, calls `decoded`, and fits the images; the result has no covers.
   func source(decoded: () -> Void) throws -> any FrameSource
-  /// Completes a destination, for example by the clips' sample layout, but not by its sound.
+  /// Completes a destination, for example with the sample layout of clips, but does not add the sound.
   func completed(_ target: Destination) throws -> Destination
 }
 
@@ -28,9 +28,9 @@ struct MadeFrames: PreparedFrames {
 struct Export {
   /// The job from which the export was made.
   let job: AnyJob
-  /// The output of the frames: the job's, unless it was replaced.
+  /// The output of the frames; by default, the output of the job.
   var output: Job.Output
-  /// The job that gave the output, so that errors in its values name the job's file; nil without a job.
+  /// The job with the name of its file, for errors in values of the output; nil if these have no job file.
   var given: GivenJob?
   /// The total number of frames, from which `--range` selects.
   var frameCount: Int
@@ -42,12 +42,12 @@ struct Export {
   var isStrict = false
   /// The sound, unless the options of the output name another file.
   var sound: Soundtrack?
-  /// The image files, if known, and how they are fitted to the frame.
+  /// The names of the image files, if known.
   var pictures: [String] = []
   var fit = Framing.Fit.cover
   /// A line to print at the end of the export; nil for none.
   var remark: String?
-  /// The number of entries in image folders that are not images; nil if no argument is a folder.
+  /// The numbers of entries in image folders that are not used; nil if no argument is a folder.
   var leftOut: LeftOut?
   /// The metadata and the chapters of a video.
   var details = VideoDetails()
@@ -55,7 +55,7 @@ struct Export {
   var mixedSound: MixedSound?
   /// The changes of frames, such as subtitles.
   var covers: [any FrameCover] = []
-  /// The frames.
+  /// The frames, without the covers.
   var frames: any PreparedFrames
 
   /// Decodes the images, calls `decoded`, and fits the images.
@@ -66,13 +66,13 @@ struct Export {
     return covers.isEmpty ? source : CoveredFrames(source, covers)
   }
 
-  /// The numbers of the frames to write.
+  /// Returns the numbers of the frames to write.
   func range() throws -> Range<Int> {
     guard let given else { return try output.frames(of: frameCount) }
     return try given.locating { try output.frames(of: frameCount) }
   }
 
-  /// The destination of a number of frames, with its sound.
+  /// Returns the destination for a number of frames, with its sound.
   func destination(frameCount: Int) throws -> Destination {
     let target = try frames.completed(output.checkedTarget(frameCount: frameCount, sound: sound, given))
     guard case .video(let file, let format, let options, var sound, let policy) = target else {
@@ -83,7 +83,7 @@ struct Export {
     return .video(file, detailed, encoderOptions: options, sound: sound, policy)
   }
 
-  /// The sound of the whole, for video in a format.
+  /// Returns the sound of all frames, for a video format; nil if there is none.
   func soundtrack(for format: any VideoFormat) throws -> Soundtrack? {
     guard let mixedSound else { return output.sound ?? sound }
     return format.ffmpegSoundOptions == nil ? nil : try mixedSound.soundtrack()

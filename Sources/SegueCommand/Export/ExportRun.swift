@@ -40,7 +40,7 @@ struct ExportRun {
     report.setSize(source.size)
     report.rate = export.rate.text
     if case .animation(_, let format, _) = target {
-      // A GIF may have fewer frames a second than the export.
+      // A GIF may have a lower frame rate than the export.
       report.rate = format.frames(of: range, rate: export.rate).rate.text
     }
     if target.isMovie { report.seconds = Double(range.count) / export.rate.perSecond }
@@ -69,8 +69,8 @@ struct ExportRun {
     var decoded = start
     let source = try export.source { decoded = .now }.suited(to: target.format, over: export.background)
     let fitted = ContinuousClock.now
-    // Looks for filters with 8 bits in the middle frame. An error of this frame is ignored here, since the
-    // export reports it.
+    // Looks in the middle frame for filters that compute with 8 bits. An error of this frame is ignored here,
+    // since the export reports it.
     if export.isStrict || Messages.isVerbose, target.format.decodingDepth != .eight, !source.isSequential,
       source.count > 0, let rows = try? source.rows(of: source.count / 2)
     {
@@ -104,12 +104,12 @@ struct ExportRun {
           isCancelled: { interruption.hasCome }, onFrame: { bar?.update($0) })
       }
     } catch {
-      // With a file for each frame, reports the error of the frame. A video encoder also fails when it is
-      // stopped, so its error is reported as an interruption.
+      // Rethrows the error of a frame if each frame is a separate file. A video encoder also fails when a
+      // signal stops it, so its error is reported as an interruption.
       guard interruption.hasCome, !target.isSequence else { throw error }
       throw interruption.failure("interrupted; the output is given up")
     }
-    // Frames that an animation leaves out, because of its maximum frame rate, do not count as kept files.
+    // Does not count frames as kept files if an animation leaves them out because of its maximum frame rate.
     let kept = target.isSequence ? range.count - job.frames.count : 0
     if summary.wasCancelled {
       throw interruption.failure(
@@ -125,10 +125,10 @@ struct ExportRun {
 
   /// Runs an export.
   ///
-  /// If frames are transparent, only because of borders of `--fit contain` or of a transition, and the format
-  /// has no transparency, runs it again over black.
+  /// If frames are transparent only because of `--fit contain` or the transition, and the format has no
+  /// transparency, runs the export again over black.
   ///
-  /// - Throws: The error of the export; for other transparency, with the name of the picture.
+  /// - Throws: The error of the export; if an input picture is transparent, the error names this picture.
   func overBlack(
     _ export: Export, _ target: Destination, _ source: any FrameSource,
     _ run: (_ source: any FrameSource, _ isAgain: Bool) throws -> ExportSummary
@@ -175,7 +175,7 @@ struct ExportRun {
         "interrupted: \(summary.frames + kept) of \(frames) of shard \(shard) \(are) complete; run it again"
     }
     guard target.isSequence else { return "interrupted after \(summary.frames) of \(frames)" }
-    // Suggests to start again, since `--resume` would keep old frames that were to be replaced.
+    // Suggests starting again, since `--resume` would keep old frames that should be replaced.
     if output.existing == .overwrite {
       return "interrupted: \(summary.frames) of \(frames) \(are) written; start again with --overwrite"
     }
@@ -227,7 +227,7 @@ struct ExportRun {
       let keptText = kept > 0 ? ", \(kept) kept" : ""
       let milliseconds = Int((summary.seconds * 1000).rounded())
       let start = shard.map { "shard \($0): " } ?? target.name(export.output.file).map { "\($0): " } ?? ""
-      // The duration also counts frames that an animation leaves out because of its maximum frame rate.
+      // Includes frames that an animation leaves out because of its maximum frame rate.
       let length = target.isMovie ? ", \(fixed(Double(range.count) / export.rate.perSecond, 2)) s" : ""
       let bytes = shard == nil && summary.bytes > 0 ? ", \(byteText(summary.bytes))" : ""
       say(

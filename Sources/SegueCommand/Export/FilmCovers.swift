@@ -33,10 +33,10 @@ extension Playlist {
   ///
   /// - Parameters:
   ///   - files: The images and clips.
-  ///   - list: The list from which they come.
-  ///   - light: The light of the frames.
+  ///   - list: The list that names the files; nil without a list.
+  ///   - light: Whether texts are blended as sRGB values or in linear light.
   ///   - machine: The options for decoding.
-  ///   - moment: Returns the item whose text a frame shows.
+  ///   - moment: A function that returns, for the number of a frame, the item whose text is shown.
   /// - Returns: The covers.
   /// - Throws: `Failure` for a wrong column; the errors of reading dates and of fonts.
   func titleCovers(
@@ -59,7 +59,7 @@ extension Playlist {
     return [TitleCover(texts, style: style, light: light, at: moment)]
   }
 
-  /// The filters of each image and clip, from a column of their list.
+  /// Makes the filters of each image and clip, from a column of the list that names the files.
   func itemFilters(of files: [String], _ list: CSVList?, _ machine: MachineOptions) throws -> [[any Filter]] {
     guard let itemFilters else { return [] }
     guard let list else {
@@ -82,7 +82,7 @@ extension Playlist {
 }
 
 extension TitleStyle {
-  /// Makes a style with the changes of an option.
+  /// Makes a style by changing `style` according to the value of an option.
   init(_ text: String?, _ option: String, from style: TitleStyle) throws {
     self = style
     guard let text else { return }
@@ -111,7 +111,7 @@ func warnAboutGlyphs(_ missing: [Unicode.Scalar]) {
     after: "segue: ")
 }
 
-/// The name of a file as a title: without its folder and its extension, with spaces for underscores.
+/// Makes a title from a file name: removes the folder and the extension, and replaces underscores by spaces.
 func titleName(of file: String) -> String {
   let name = file.split(separator: "/").last.map(String.init) ?? file
   let end = name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? $0 : nil } ?? name.endIndex

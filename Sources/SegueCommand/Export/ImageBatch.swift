@@ -4,8 +4,8 @@ import Synchronization
 
 /// A batch of images, each filtered by the same chain and written to its own file.
 ///
-/// Each thread takes one image after the other, and holds only that image and its result. The first error in
-/// reading, filtering or writing ends the batch; files already written are kept.
+/// Each thread takes one image after another, and holds only the current image and its result. The first
+/// error in reading, filtering or writing ends the batch; files already written are kept.
 struct ImageBatch {
   private struct Item {
     let input: String
@@ -42,8 +42,8 @@ struct ImageBatch {
       }
       try item.target.checkIsFree()
     }
-    // Throws if an output file is also the input file of another image: it would be overwritten before that
-    // image is read.
+    // Throws if an output file is also the input file of another image, since that input might be replaced
+    // before it is read.
     let read = Dictionary(
       items.compactMap { item in (try? realPath(fileAndPage(item.input).file)).map { ($0, item.input) } }
     ) { first, _ in first }
@@ -61,7 +61,7 @@ struct ImageBatch {
   ///
   /// - Parameters:
   ///   - filters: The filters for all images.
-  ///   - framing: The frame; without a size, each image keeps its own.
+  ///   - framing: The frame; without a size, each image keeps its own size.
   ///   - isStripped: Whether metadata is left out.
   ///   - isQuiet: Whether the summary line is left out.
   ///   - machine: The threads, the SIMD level and the decoding options.
@@ -199,8 +199,8 @@ private struct BatchNames {
     throw Failure(.usage, "standard input has no name; give -o a name with a number, such as %d.png")
   }
 
-  /// The extension of the chosen format, or else the input's own if that format can be written, or else
-  /// `png`.
+  /// Returns the extension of the chosen format; without one, the extension of the input if its format can be
+  /// written; otherwise `png`.
   private func ending(of input: String) -> String {
     if let name = image.format?.item.name, let made = try? image.format?.item.make() {
       return type(of: made).extensions.first ?? name
@@ -212,7 +212,8 @@ private struct BatchNames {
     return own
   }
 
-  /// A file name without folder and extension; for a later picture of a file, with the picture's index.
+  /// Returns a file name without folder and extension; for a later picture of a file, adds the picture's
+  /// index.
   private static func stem(of input: String) -> String {
     let (file, page) = fileAndPage(input)
     let name = file.split(separator: "/").last ?? ""

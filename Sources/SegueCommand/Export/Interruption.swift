@@ -5,20 +5,20 @@ import Synchronization
 
 /// Converts termination signals to a flag that workers check between frames.
 ///
-/// Before the first frame, a signal ends the process at once. After that, calls that are still blocked three
-/// seconds after the signal are made to fail; if the reader of the output has stopped, the process ends
+/// Before the first frame, a signal ends the process at once. Later, workers finish their frames. Calls that
+/// are still blocked three seconds after the signal are made to fail; with `canBlock`, the process ends
 /// instead. If no thread can be started to wait for signals, signal handlers set the flag, and a second
 /// signal ends the process.
 final class Interruption: Sendable {
   private let flag = Atomic<Int32>(0)
   private let hasBegun = Mutex(false)
-  /// The message of a signal while no frame is rendered.
+  /// The message for a signal that arrives while no frame is rendered.
   private let idle = Mutex("interrupted before the first frame")
 
   /// - Parameters:
-  ///   - canBlock: Whether a write may block forever because its reader has stopped; then the process is
-  ///     ended.
-  ///   - interrupt: Makes other blocked calls fail.
+  ///   - canBlock: Whether a write may block forever because its reader has stopped; if so, a signal ends the
+  ///     process while a write is blocked.
+  ///   - interrupt: Makes blocked calls fail, if `canBlock` is false.
   init(canBlock: Bool, interrupt: @escaping @Sendable () -> Void) {
     let signals = endSignals()
     holdSignals(signals)

@@ -9,12 +9,12 @@ final class MixedSound: Sendable {
   private let fade: Double
   private let file = Mutex<NamelessFile?>(nil)
 
-  /// Makes the sound, which is not mixed yet.
+  /// Makes the sound, but does not mix it yet.
   ///
   /// - Parameters:
   ///   - sound: The sound; nil if nothing is heard.
   ///   - music: The background sound, whose file is checked first.
-  ///   - fade: The seconds of the fade-out at the end.
+  ///   - fade: The duration of the fade-out at the end, in seconds.
   init(_ sound: JoinedSound?, music: JoinedSound.Music?, fade: Double) {
     (self.sound, self.music, self.fade) = (sound, music, fade)
   }

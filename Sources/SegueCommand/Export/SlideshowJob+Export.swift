@@ -76,7 +76,7 @@ extension SlideshowJob {
     return export
   }
 
-  /// The export of images among clips: clips play in full, and images are held between their transitions.
+  /// Makes the export of images and clips: clips play in full, and images are held between their transitions.
   private func clipExport(
     _ files: [String], _ show: Slideshow, _ rate: FrameRate?, _ framing: Framing, _ list: CSVList?,
     _ machine: MachineOptions, isQuiet: Bool
@@ -95,10 +95,11 @@ extension SlideshowJob {
     return try export.export()
   }
 
-  /// The image files that can be read.
+  /// Returns the image files that can be read.
   ///
-  /// By default checks only the first bytes, so that a wrong name is reported at once. With
-  /// `--skip-unreadable` decodes all files, since their number determines the content of every frame.
+  /// By default, checks only the first bytes, so that a wrong name is reported at once. With
+  /// `--skip-unreadable`, decodes all files, since the number of readable files determines the content of
+  /// every frame.
   private func readable(_ files: [String], _ machine: MachineOptions) throws -> [String] {
     guard skipsUnreadable else {
       for file in files where !isClip(file) && ClipName(file).part == nil { try checkIsImage(file) }

@@ -54,19 +54,19 @@ struct CSVList {
     folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
   }
 
-  /// Reads the list if the only input of a command is the name of a list; nil for other inputs.
+  /// Reads the list if the only input of a command is a `.csv` file; nil for other inputs.
   init?(among names: [String]) throws {
     guard names.count == 1, names[0].lowercased().hasSuffix(".csv") else { return nil }
     try self.init(names[0])
   }
 
-  /// The images of the first column; their names are relative to the folder of the CSV file.
+  /// The file names in the first column, which are relative to the folder of the CSV file.
   var images: [String] { rows.map { located($0[0]) } }
 
-  /// The files of a column.
+  /// Returns the file names in a column, located in the folder of the CSV file.
   func files(of column: String) throws -> [String] { try values(of: column).map(located) }
 
-  /// The values of a column for all images of the list; throws if some were left out.
+  /// Returns the values of a column for all images of the list; throws if some images were left out.
   func values(of column: String, for files: [String], _ option: String) throws -> [String] {
     guard files.count == rows.count else {
       throw Failure(.usage, "give \(option) with a column or --skip-unreadable, not both")
@@ -76,7 +76,7 @@ struct CSVList {
 
   private func located(_ name: String) -> String { name.hasPrefix("/") ? name : folder + name }
 
-  /// The values of a column.
+  /// Returns the values of a column.
   func values(of column: String) throws -> [String] {
     guard let index = columns.firstIndex(of: column) else {
       let hint = suggestion(for: column, among: columns).map { "did you mean \($0)?" }

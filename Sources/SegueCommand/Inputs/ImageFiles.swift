@@ -2,9 +2,9 @@ import SegueFiles
 
 /// Finds the image files that the arguments name.
 ///
-/// An argument is a file, a folder, whose images are taken in natural order, or `-` for a list of files and
-/// folders on standard input. With `endsWithNull`, the names in the list end with a zero byte instead of a
-/// line break. With `takesClips`, clips in folders are taken among the images. Other files in folders are
+/// An argument is a file, a folder, or `-` for a list of files and folders on standard input. Images of a
+/// folder are taken in natural order. With `endsWithNull`, each name in the list ends with a zero byte
+/// instead of a line break. With `takesClips`, clips in folders are taken, too. Other files in folders are
 /// counted in `leftOut`. A device or a pipe in a folder or a list is an error; with `skips`, it is reported
 /// and skipped.
 func imageFiles(
@@ -62,7 +62,7 @@ func checkAreThere(_ files: [String]) throws {
   }
 }
 
-/// The names in a list, from a file or from standard input if its name is `-`.
+/// Returns the names in a list: a file, or standard input if `list` is `-`.
 ///
 /// - Throws: `Failure` if the list is empty.
 func listedFiles(_ list: String) throws -> [String] {
@@ -71,9 +71,10 @@ func listedFiles(_ list: String) throws -> [String] {
   return names
 }
 
-/// The names in a list.
+/// Returns the names in a list.
 ///
-/// If the list contains a zero byte, zero bytes separate the names; else line breaks.
+/// Zero bytes separate the names if `endsWithNull` is true or the list contains a zero byte; otherwise, line
+/// breaks do.
 private func listedNames(_ list: String, endsWithNull: Bool = false) throws -> [String] {
   let title = list == "-" ? "standard input" : list
   let bytes = try bytesOfText(readFile(list, limit: 1 << 30, isInput: false), named: title)
@@ -85,8 +86,8 @@ private func listedNames(_ list: String, endsWithNull: Bool = false) throws -> [
   }.filter { !$0.isEmpty }
 }
 
-/// The files in a folder that have the extension of an image format or, with `takesClips`, of a video, except
-/// hidden ones.
+/// Returns the files in a folder, except hidden ones, that have the extension of an image format or, with
+/// `takesClips`, of a video.
 private func images(
   in folder: String, _ takesClips: Bool, _ leftOut: inout LeftOut
 ) throws -> [String] {
@@ -109,13 +110,13 @@ private func images(
   return images.sorted(by: isBefore).map { prefix + $0 }
 }
 
-/// Whether a file name has the extension of an image format that can be read.
+/// Returns whether a file name has the extension of an image format that can be read.
 private func isImageName(_ name: String) -> Bool {
   (try? Catalog.formats.forFile(named: name)?.make()).map { type(of: $0).readable != nil } ?? false
 }
 
-/// Whether a name is before another in natural order: without case, and with numbers by value, so that img2
-/// is before img10.
+/// Returns whether a name precedes another in natural order: case is ignored, and numbers compare by value,
+/// so that img2 is before img10.
 func isBefore(_ a: String, _ b: String) -> Bool {
   var (x, y) = (a.lowercased()[...], b.lowercased()[...])
   while let first = x.first, let second = y.first {

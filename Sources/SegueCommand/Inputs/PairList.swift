@@ -3,11 +3,11 @@ import SegueFiles
 /// Pairs of images to render one after another, from a list with the columns `from`, `to` and optionally
 /// `transition`.
 struct PairList {
-  /// One render of a list.
+  /// A pair of the list, which is rendered to a separate output.
   struct Pair {
     let from: String
     let to: String
-    /// The transition; nil for the transition of the options.
+    /// The transition of this pair; nil for the transition from the options.
     let transition: String?
   }
 
@@ -26,8 +26,8 @@ struct PairList {
 }
 
 extension PairList.Pair {
-  /// The name of an output file: the template with `{from}` and `{to}` replaced by the images' names, and
-  /// `{transition}` by the transition's name.
+  /// Returns the name of an output file: the template with `{from}` and `{to}` replaced by the images' names,
+  /// and `{transition}` by the transition's name.
   func output(_ template: String, transition: String) -> String {
     let values = [
       "{from}": Self.stem(of: from), "{to}": Self.stem(of: to), "{transition}": Self.stem(of: transition),
@@ -35,7 +35,7 @@ extension PairList.Pair {
     var (name, rest) = ("", template[...])
     while let character = rest.first {
       if let (word, value) = values.first(where: { rest.hasPrefix($0.key) }) {
-        // A percent sign of a name is none of a frame's number.
+        // Escapes percent signs in the inserted value, since a percent sign begins the number of a frame.
         name += value.replacing("%", with: "%%")
         rest = rest.dropFirst(word.count)
       } else {
@@ -46,7 +46,7 @@ extension PairList.Pair {
     return name
   }
 
-  /// A name without folder and extension.
+  /// Returns a file name without folder and extension.
   private static func stem(of name: String) -> String {
     let file = fileAndPage(name).file
     let last = file.split(separator: "/").last.map(String.init) ?? file

@@ -58,7 +58,7 @@ enum Arguments {
     guard let curve = TimingCurve(text) else {
       let names = TimingCurve.named.map(\.name) + TimingCurve.forms
       let word = text.prefix { $0 != "(" }
-      // Dashes between words do not count, as in ease-out-sine for easeOutSine.
+      // Ignores dashes between words, so that ease-out-sine suggests easeOutSine.
       let plain = nearest(
         to: String(word).filter { $0 != "-" }, among: pennerEasings.map { $0.filter { $0 != "-" } }, within: 1
       )

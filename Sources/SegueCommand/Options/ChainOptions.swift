@@ -28,7 +28,7 @@ struct ChainOptions: ParsableArguments {
   /// Whether any of these options is on the command line.
   var isGiven: Bool { !fromFilter.isEmpty || !toFilter.isEmpty || blend != nil || !filter.isEmpty }
 
-  /// Replaces the filters and the blend of a look by those of the options.
+  /// Replaces the filters and the blend in the effects of a job by the filters and the blend of the options.
   func set(_ look: inout Job.Look) {
     func items(_ filters: [Specification]) -> [Job.Item] {
       filters.map { Job.Item($0).shown(in: Catalog.filters) }

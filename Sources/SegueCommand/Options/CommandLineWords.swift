@@ -35,12 +35,12 @@ struct CommandLineWords {
     }
   }
 
-  /// Throws if an option for one value is given twice; the argument parser would use the last one.
+  /// Throws if an option for one value is given twice, since the argument parser would silently use the last
+  /// value.
   func checkRepetitions(in command: any ParsableArguments.Type) throws {
     let given = options
-    // Continues only if an option may be repeated, since describing all options of a command is slow.
-    // Repeated means by one name, once by the long name and once by that name's first letter, or by `-r` and
-    // `--fps`.
+    // Continues only if an option may be repeated, since describing all options of a command is slow. A
+    // repetition has the same name, the long name and its first letter, or `-r` and `--fps`.
     let mayRepeat =
       given.contains("-r") && given.contains("--fps")
       || given.indices.contains { index in

@@ -98,7 +98,7 @@ struct ConfigFile {
     return Entry(option: String(line[..<equals].trimmed), value: String(value), line: number)
   }
 
-  /// Makes the error of an invalid line.
+  /// Makes the error for an invalid line.
   func invalid(_ line: Int, _ reason: String) -> Failure {
     Failure(.configInvalid, "\(file):\(line): \(reason)", file: file)
   }

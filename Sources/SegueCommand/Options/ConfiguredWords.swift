@@ -83,8 +83,8 @@ struct ConfiguredWords {
     )
   }
 
-  /// The failure for an error of the argument parser that an added option causes; nil if no added option
-  /// causes an error.
+  /// Returns the failure for an error of the argument parser that an added option causes; nil if no added
+  /// option causes an error.
   func failure() -> Failure? {
     guard !added.isEmpty, Self.error(given.words) == nil else { return nil }
     for option in added {
@@ -96,7 +96,8 @@ struct ConfiguredWords {
     return nil
   }
 
-  /// The error message of the argument parser for words without `--preset`; nil if the words are valid.
+  /// Returns the error message of the argument parser for words without `--preset`; nil if the words are
+  /// valid.
   private static func error(_ words: [String]) -> String? {
     do {
       _ = try SegueCommand.parseAsRoot(
@@ -108,14 +109,14 @@ struct ConfiguredWords {
   }
 }
 
-/// Selects the options to add to a command line: those that are neither on it nor excluded by an option on
-/// it.
+/// Selects the options to add to a command line: options that are not on the command line and that no option
+/// on the command line excludes.
 private struct OptionMerge {
   private let table: OptionTable
   private var taken: Set<String>
   /// The keys of `--encoder-option` that have a value.
   private var encoderKeys: Set<Substring>
-  /// The output format, as far as the options or the output's name determine it; nil if unknown.
+  /// The name of the output format, if the options or the output's name determine it; nil if unknown.
   private var format: String?
   /// Whether the command writes frames, and the command line does not name the output.
   private let isUnnamed: Bool
@@ -126,13 +127,13 @@ private struct OptionMerge {
     ["quiet", "stats"], ["transition", "shader", "luma", "blend"], ["progress", "time"],
     ["shards", "frames-per-shard"], ["strict", "skip-unreadable"],
   ]
-  /// Options of formats.
+  /// Options that only some formats accept.
   private static let ofFormat: Set = [
     "format", "encoder-option", "chroma", "quality", "lossless", "loops", "png-compression",
   ]
   /// Options for video.
   private static let ofVideo: Set = ["encoder-option", "audio", "audio-fade"]
-  /// Options that are never added: the configuration file cannot set them, and `preset` is resolved before.
+  /// Options that are never added: the configuration file cannot set them, and `preset` is resolved earlier.
   private static let excluded: Set = ["preset", "no-config", "job", "help", "version"]
 
   init(_ table: OptionTable, _ words: CommandLineWords) {
@@ -144,7 +145,7 @@ private struct OptionMerge {
     isUnnamed = output == nil && table["encoder-option"] != nil
   }
 
-  /// The name of the format that the option or the name of the output chooses.
+  /// Returns the name of the format that the option `--format` or the output's name chooses.
   private static func format(_ name: String?, _ output: String?) -> String? {
     if let name { return (try? FormatName(argument: name))?.item.name }
     guard let output, output != "-" else { return nil }
@@ -201,7 +202,7 @@ private struct OptionMerge {
 }
 
 extension ConfigFile {
-  /// Checks the lines that a command may use; those in sections of other commands are not checked.
+  /// Checks the lines that a command may use; lines in sections of other commands are not checked.
   ///
   /// - Throws: `Failure` for an option unknown to all commands, or for a flag that is neither true nor false.
   func check(_ table: OptionTable, of commands: [String]) throws {
@@ -229,7 +230,7 @@ extension ConfigFile {
 }
 
 extension CommandLineWords {
-  /// Returns the words without an option; `takesValue` also removes the word after it.
+  /// Returns the words without an option; with `takesValue`, also without the value that follows it.
   func without(_ option: String, takesValue: Bool) -> CommandLineWords {
     var kept: [String] = []
     var rest = words[...]
@@ -244,7 +245,7 @@ extension CommandLineWords {
     return CommandLineWords(kept)
   }
 
-  /// The values of an option that has several names, in order.
+  /// Returns the values of an option that has several names, in order.
   func values(of names: [String]) -> [String] {
     let words = words.prefix { $0 != "--" }
     return words.indices.compactMap { index in
@@ -254,6 +255,6 @@ extension CommandLineWords {
     }
   }
 
-  /// The last value of an option.
+  /// Returns the last value of an option.
   func value(of names: [String]) -> String? { values(of: names).last }
 }

@@ -28,7 +28,7 @@ struct FilmOptions: ParsableArguments {
 
   func validate() throws { try validating { () throws(JobError) in try film.check() } }
 
-  /// The given values.
+  /// The subtitles and fades from the options; a fade of 0 seconds becomes nil.
   var film: Job.Film {
     var film = Job.Film()
     (film.subtitles, film.subtitleStyle, film.fadeColor) = (subtitles, subtitleStyle, fadeColor)

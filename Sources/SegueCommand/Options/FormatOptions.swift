@@ -23,7 +23,7 @@ struct FormatName {
     self.init(item, specification.values)
   }
 
-  /// The format of a file name's extension; nil if no format has it.
+  /// Finds the format by the extension of a file name; nil if no format has the extension.
   init?(file: String) {
     guard let item = Catalog.formats.forFile(named: file) else { return nil }
     self.init(item)
@@ -74,7 +74,7 @@ struct FormatOptions: ParsableArguments {
 }
 
 extension ArgumentHelp {
-  /// The help text of an option, derived from the formats that have it.
+  /// Makes the help text of an option from the formats that have it.
   static func option(_ name: String) -> ArgumentHelp {
     let items = Catalog.formats.items.compactMap { item in
       item.parameters.first { $0.name == name }.map { (format: item.name, parameter: $0) }
@@ -82,7 +82,7 @@ extension ArgumentHelp {
     guard let parameter = items.first?.parameter else { return "" }
     let formats = items.map(\.format).conjunction
     if parameter.kind == .word(["true", "false"]) { return "\(parameter.summary) For \(formats)." }
-    // Formats differ in their depths.
+    // Lists the allowed words of all formats, since formats differ in their depths.
     var words: [String] = []
     for case (_, let parameter) in items {
       guard case .word(let own) = parameter.kind else { continue }

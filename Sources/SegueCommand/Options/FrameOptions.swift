@@ -33,7 +33,7 @@ struct FrameOptions: ParsableArguments {
     if dither { frame.dither = true }
   }
 
-  /// The framing from the options; throws for a size above the limit.
+  /// Makes the framing from the options; throws for a size above the limit.
   func framing(_ machine: MachineOptions) throws -> Framing {
     var frame = Job.Frame()
     set(&frame)
@@ -42,7 +42,7 @@ struct FrameOptions: ParsableArguments {
 }
 
 extension Job.Frame {
-  /// The framing; throws for a size above the limit, with the option that raises the limit.
+  /// Makes the framing; for a size above the limit, throws an error that names the option to raise the limit.
   func checkedFraming(_ machine: MachineOptions) throws -> Framing {
     do throws(JobError) {
       return try framing(machine.decoding)

@@ -25,7 +25,7 @@ where Value.RawValue == String {
 }
 
 extension Job {
-  /// The option of the command line for a field of a job.
+  /// Returns the command-line option for a field of a job.
   static func option(for key: String) -> String {
     switch key {
     case "output.file": return "-o"
@@ -45,7 +45,8 @@ extension Job {
 }
 
 extension JobError {
-  /// The error in terms of options; `option` returns the option for a field.
+  /// Returns the message of the error, with an option in place of the field; `option` returns the option for
+  /// a field.
   func said(_ option: (String) -> String = Job.option) -> String {
     isSentence ? text(option) : "\(option(key)) \(text(option))"
   }

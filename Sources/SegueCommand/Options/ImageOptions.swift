@@ -45,7 +45,8 @@ struct ImageOptions: ParsableArguments {
     return target
   }
 
-  /// The output file with its format, from the option or from the extension; throws if these disagree.
+  /// Returns the output file with its format, from the option or from the extension; throws if the two
+  /// disagree.
   func target(_ file: String, chosen: FormatName?) throws -> ImageTarget {
     guard let chosen = chosen ?? FormatName(file: file) else {
       if file == "-" { throw Failure(.usage, "standard output needs --format \(Self.names)") }
@@ -74,7 +75,7 @@ struct ImageTarget {
   /// Whether reducing samples to 8 bits is an error.
   var isStrict = false
 
-  /// The depth in which a picture is written.
+  /// Returns the sample depth in which a picture is written.
   func depth(of rows: any RowSource) throws -> SampleDepth {
     guard let deep = format.deep else { return .eight }
     let depth = deep.depth(of: rows)
@@ -89,7 +90,7 @@ struct ImageTarget {
     }
   }
 
-  /// Throws if checks without creating the file show that it cannot be created.
+  /// Throws if the file cannot be created, as far as this is known without creating it.
   func checkCanBeWritten() throws {
     if file != "-" && !isSpecial(file) { try PartialFile.checkIsFree(file, overwrite: overwrite) }
   }
@@ -144,8 +145,8 @@ struct ImageTarget {
   }
 }
 
-/// Notes for `--verbose` the filters that compute with 8 bits although the picture is deeper; if `strict`,
-/// throws.
+/// Prints, with `--verbose`, the filters that compute with 8 bits although the picture has more; throws if
+/// `strict`.
 func checkEightBitFilters(of rows: any RowSource, strict: Bool) throws {
   let names = rows.floats.eightBitFilters
   guard !names.isEmpty else { return }
@@ -156,7 +157,7 @@ func checkEightBitFilters(of rows: any RowSource, strict: Bool) throws {
   note(text)
 }
 
-/// The name of a single output file, with `%%` replaced by a percent sign; throws if the name has a
+/// Returns the name of a single output file, with `%%` replaced by a percent sign; throws if the name has a
 /// placeholder.
 func nameOfOne(_ output: String) throws -> String {
   try JobFormat.checkIsOne(output)

@@ -33,7 +33,7 @@ struct GivenJob {
   var job: Job
   /// The name of the file; nil for none.
   let file: String?
-  /// The job that consists of the options only.
+  /// The job made from the command-line options alone, which tells which values are not from the file.
   private let own: Job
 
   /// Makes a job; `own` has the values that come from the command line.

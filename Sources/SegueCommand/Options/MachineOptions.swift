@@ -26,11 +26,11 @@ struct MachineOptions: ParsableArguments {
 
   @OptionGroup var cores: CoreOptions
 
-  /// The name of the sample depth for decoding, which follows from the output; `auto` for each picture's own
-  /// depth.
+  /// The name of the sample depth for decoding, which follows from the output; `auto` for the depth of each
+  /// picture.
   private var depth = SampleDepth.eight.rawValue
 
-  /// Returns the options with another decoding depth; nil for the depth of each picture.
+  /// Returns the options with another sample depth for decoding; nil for the depth of each picture.
   func decoding(to depth: SampleDepth?) -> MachineOptions {
     var options = self
     options.depth = depth?.rawValue ?? "auto"
@@ -51,7 +51,7 @@ struct MachineOptions: ParsableArguments {
   }
   var workers: Int { cores.threads ?? usableCores }
 
-  /// The SIMD level of `--simd`, or else of SEGUE_SIMD; throws if this machine does not support it.
+  /// Returns the SIMD level of `--simd`, or else of SEGUE_SIMD; throws if this machine does not support it.
   func level() throws -> SIMDLevel {
     let level = try chosenLevel()
     note(
@@ -77,10 +77,10 @@ struct MachineOptions: ParsableArguments {
     return .best
   }
 
-  /// The threads, the SIMD level and the decoding options.
+  /// Returns the threads, the SIMD level and the decoding options.
   func execution() throws -> Execution { Execution(threads: workers, level: try level(), decoding: decoding) }
 
-  /// The source of a picture: a file, or a single frame of a clip, which is decoded here.
+  /// Returns the source of a picture: a file, or a single frame of a clip, decoded by this function.
   func source(_ file: String, _ execution: Execution) throws -> PictureSource {
     guard let part = ClipName(file).part else { return .file(file) }
     guard part.end == nil else {
@@ -110,5 +110,5 @@ struct MachineOptions: ParsableArguments {
   }
 }
 
-/// Limits warnings about samples of more than 8 bits to one for the whole run.
+/// Limits warnings about samples of more than 8 bits to one warning for the whole run.
 private let depthWarning = Once()

@@ -9,7 +9,7 @@ struct OptionTable {
     let isFlag: Bool
     let isRepeating: Bool
 
-    /// The long name without dashes, or the short one.
+    /// The long name without dashes; for an option without a long name, its short name.
     var name: String {
       let name = names.first { $0.hasPrefix("--") } ?? names.first ?? ""
       return String(name.drop { $0 == "-" })

@@ -1,9 +1,10 @@
 import ArgumentParser
 import Synchronization
 
-/// The value of a repeatable option, with its place among the values of other such options.
+/// The value of a repeatable option, with its position among the values of all options of this type.
 ///
-/// The argument parser makes the values of all options in the order of the command line, so places rise in that order.
+/// The argument parser makes the values of all options in the order of the command line, so positions rise in
+/// that order.
 struct Placed<Value> {
   var value: Value
   let place: Int

@@ -56,7 +56,8 @@ struct Preset: Encodable {
       ]),
   ]
 
-  /// The built-in presets and the presets of a configuration file; the last one of each name.
+  /// Returns the built-in presets and the presets of a configuration file; if several have one name, only the
+  /// last.
   static func all(_ config: ConfigFile?) -> [Preset] {
     var presets = config?.presets ?? []
     let own = Dictionary(presets.map { ($0.name, $0) }) { $1 }

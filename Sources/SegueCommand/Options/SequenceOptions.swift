@@ -67,20 +67,21 @@ struct SequenceOptions: ParsableArguments {
     if let loops { try FormatOptions.check("loops", loops) }
     var output = Job.Output(file: "")
     set(&output)
-    // A fade needs sound, which may come from the file of `--job`: see `checkFade`.
+    // Leaves the fade of the sound to `checkFade`, since the file of `--job` may name the sound that a fade
+    // needs.
     output.audioFade = nil
     try validating { () throws(JobError) in try output.check() }
     if overwrite && resume { throw ValidationError("give --overwrite or --resume, not both") }
   }
 
-  /// Checks the fade of the sound, which needs sound.
+  /// Checks the fade of the sound, which is an error without sound.
   func checkFade() throws {
     var output = Job.Output(file: "")
     set(&output)
     try validating { () throws(JobError) in try output.check() }
   }
 
-  /// The output from the options.
+  /// Makes the output from the options.
   func made() throws -> Job.Output {
     try checkFade()
     try checkFormat()
@@ -89,7 +90,7 @@ struct SequenceOptions: ParsableArguments {
     return made
   }
 
-  /// Checks the options in the value of `--format`, whose messages differ from those of separate options.
+  /// Checks the options in the value of `--format`; their messages differ from those of separate options.
   func checkFormat() throws {
     if let format, !format.values.isEmpty { _ = try format.item.make(format.values) }
   }
@@ -125,8 +126,7 @@ struct FrameNumbers: ExpressibleByArgument {
 extension Job.Output {
   /// Determines the destination and the format before images are decoded.
   ///
-  /// `sound` is used unless the output names a sound file; `given` is the job that has the output, if there
-  /// is one.
+  /// `sound` is used unless the output names a sound file; `given` is the job that has the output, if any.
   func checkedTarget(
     frameCount: Int, sound: Soundtrack?, _ given: GivenJob? = nil
   ) throws -> Destination {
@@ -142,7 +142,7 @@ extension Job.Output {
     return made
   }
 
-  /// A note about options without full effect; nil if there are none.
+  /// A note about options that have no effect on quality; nil if there are none.
   var note: String? {
     encoderPairs.first { $0.key.hasPrefix("pix_fmt") && isDeepPixelFormat($0.value) }.map {
       "frames have 8 bits a channel; \($0.value) stores more bits, without a gain"
@@ -150,9 +150,10 @@ extension Job.Output {
   }
 }
 
-/// Whether a pixel format of ffmpeg has more than 8 bits a channel, judged by its name.
+/// Returns whether a pixel format of ffmpeg has more than 8 bits a channel, judged by its name.
 package func isDeepPixelFormat(_ name: String) -> Bool {
-  // Names end with the number of bits of a sample or of a pixel; nv12 and nv16 are exceptions.
+  // The name of a pixel format ends with the number of bits of a sample or of a pixel; nv12 and nv16 are
+  // exceptions.
   var name = Substring(name.lowercased())
   for endings in [["le", "be"], ["msb"]] {
     if let ending = endings.first(where: name.hasSuffix) { name = name.dropLast(ending.count) }
@@ -163,7 +164,7 @@ package func isDeepPixelFormat(_ name: String) -> Bool {
 }
 
 extension Destination {
-  /// The name of the output for reports; nil for standard output and for `null`.
+  /// Returns the name of the output for reports; nil for standard output and for the format `null`.
   func name(_ output: String) -> String? { format.discards || isStandardOutput ? nil : output }
 
   /// Whether the frames are written to standard output.

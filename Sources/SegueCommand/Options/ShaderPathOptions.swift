@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The option for folders with shaders, which are added to the catalog.
+/// The option for folders of shaders to add to the catalog.
 struct ShaderPathOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -46,7 +46,7 @@ struct TextOptions: ParsableArguments {
     }
   }
 
-  /// Replaces the texts of a job by those of the options.
+  /// Replaces the texts of a job by the texts of the options.
   func set(_ texts: inout Job.Texts) {
     if !text.isEmpty { texts.texts = text.map(lines(of:)) }
     texts.titles = titles ?? texts.titles
@@ -82,12 +82,12 @@ extension Job.Texts {
   /// The appearance of the texts.
   var style: TitleStyle { get throws { try TitleStyle(textStyle, "--text-style", from: TitleStyle()) } }
 
-  /// The text of each image or clip; empty without titles.
+  /// Returns the text of each image or clip; empty without titles.
   func own(of files: [String], _ machine: MachineOptions) throws -> [String] {
     try titles.map { titles in try files.map { try titles.text(of: $0, machine) } } ?? []
   }
 
-  /// The texts over the frames of clips.
+  /// Makes the covers that draw the texts over the frames of clips.
   func covers(
     over files: [String], _ machine: MachineOptions, _ light: Light,
     _ moment: @escaping @Sendable (Int) -> TitleCover.Moment
@@ -102,7 +102,7 @@ extension Job.Texts {
 }
 
 extension Job.Texts.Source: ExpressibleByArgument {
-  /// The text of an image or a clip; empty without a date.
+  /// Returns the text of an image or a clip; empty if a date is wanted and the file has none.
   func text(of file: String, _ machine: MachineOptions) throws -> String {
     switch self {
     case .name: return titleName(of: ClipName(file).file)
@@ -113,7 +113,7 @@ extension Job.Texts.Source: ExpressibleByArgument {
   }
 }
 
-/// The lines of a text on the command line, in which `\n` is a line break.
+/// Returns the lines of a text on the command line, in which `\n` is a line break.
 func lines(of text: String) -> String {
   text.split(separator: "\\n", omittingEmptySubsequences: false).joined(separator: "\n")
 }

@@ -59,7 +59,7 @@ struct TransitionOptions: ParsableArguments {
     try validating(option) { () throws(JobError) in try job.check() }
   }
 
-  /// The names of the options on the command line that choose a transition.
+  /// The options on the command line that choose a transition.
   private var named: [String] {
     [("--transition", transition != nil), ("--shader", shader != nil), ("--luma", luma.luma != nil)]
       .filter(\.1).map(\.0)
@@ -75,7 +75,7 @@ struct TransitionOptions: ParsableArguments {
       "--parameter is for a transition; parameters of a filter follow its name and a colon")
   }
 
-  /// The option for a field of the job.
+  /// Returns the command-line option for a field of the job.
   private func option(_ key: String) -> String {
     key == "transition" ? named.first ?? "--transition" : Job.option(for: key)
   }
@@ -88,7 +88,7 @@ struct TransitionOptions: ParsableArguments {
       (job.look.transition, job.look.shader, job.look.source, job.look.blend) = (nil, nil, nil, nil)
     }
     if let shader {
-      // The field `shader` is only for names that are not recognizable as files of GLSL.
+      // The field `shader` is only for file names that are not recognizable as GLSL files.
       if Specification.isFile(shader) {
         job.look.transition = Job.Item(shader)
       } else {
@@ -111,10 +111,10 @@ struct TransitionOptions: ParsableArguments {
     job.times.ease = ease ?? job.times.ease
   }
 
-  /// Makes and checks the job: values of the file of `--job`, if there is one, replaced by options of the
-  /// command line.
+  /// Makes and checks the job: values of the file of `--job`, if given, replaced by options of the command
+  /// line.
   ///
-  /// `set` replaces further values of the job.
+  /// `setFurther` replaces further values of the job.
   func job(
     _ frame: FrameOptions, _ machine: MachineOptions, _ setFurther: (inout Job) throws -> Void = { _ in }
   ) throws -> GivenJob {
@@ -170,7 +170,7 @@ struct PreparedJob {
 }
 
 extension JobFiles {
-  /// The readers for files of jobs in the command, with its decoding options.
+  /// Makes the readers of a job's files for the command, with its decoding options.
   init(_ machine: MachineOptions) {
     let options = machine.decoding
     self.init(

@@ -17,13 +17,13 @@ protocol TurnsCommand {
   var film: FilmOptions { get }
   var sound: ClipSoundOptions { get }
   var frame: FrameOptions { get }
-  /// The transition without `--transition`.
+  /// The name of the transition that is used without `--transition`.
   static var standardTransition: String { get }
 }
 
 extension TurnsCommand {
-  /// The transitions of `--transition`, each with the filters of the options; without a transition, one chain
-  /// of the blend or the filters.
+  /// Returns the effects of each transition of `--transition`, with the filters of the options; without
+  /// `--transition`, the effects are the blend or the filters of the options, if given.
   func turns() throws -> [Job.Look] {
     var look = Job.Look()
     chain.set(&look)

@@ -59,7 +59,7 @@ struct FinishCommand: ParsableCommand {
     file.removeLeftovers()
   }
 
-  /// The sound of the plan; nil if this command names another file.
+  /// Returns the sound of the plan; nil if this command names another sound file.
   private func sound(of export: Export, for output: Job.Output) throws -> Soundtrack? {
     guard output.audio == nil else { return nil }
     if export.mixedSound != nil {
@@ -67,12 +67,12 @@ struct FinishCommand: ParsableCommand {
       return try export.soundtrack(for: video)
     }
     let sound = export.output.sound ?? export.sound
-    // Checks that the sound is unchanged.
+    // Opens the sound file, so that the input check compares its length with the plan.
     if let sound { _ = try readStart(of: sound.file, count: 1) }
     return sound
   }
 
-  /// The output options with file names that are valid from within the plan's folder.
+  /// Returns the output options, with file names that are valid from within the plan's folder.
   private func output(seenFrom folder: String) throws -> Job.Output {
     var output = try output.made()
     let here = try realPath(".")

@@ -44,7 +44,7 @@ struct PlanOptions: ParsableArguments {
     }
   }
 
-  /// The number of shards for a number of frames.
+  /// Returns the number of shards for a number of frames.
   func shards(of frames: Int) throws -> Int {
     let count = min(frames, shards ?? framesPerShard.map { (frames - 1) / $0 + 1 } ?? 1)
     guard count <= Plan.maxShards else {
@@ -102,7 +102,7 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
     }
     guard !recorder.hasStandardInput else { throw Self.needsFiles }
     var job = export.job
-    // Whether existing files are replaced is decided now.
+    // Stores `refuse`, since this command has already checked whether existing files may be replaced.
     job.output.existing = .refuse
     let plan = Plan(
       segue: buildIdentity(),
@@ -216,7 +216,7 @@ struct ShardTarget {
     options = output
   }
 
-  /// The output of a shard that writes a video segment; nil for separate frames.
+  /// Returns the output of a shard that writes a video segment; nil for separate frames.
   func segment(_ file: String) -> Destination? {
     format.video.map { video in
       .video(

@@ -19,7 +19,7 @@ struct SegmentedRun {
   private let plan: Plan
   private let source: any FrameSource
 
-  /// The seconds of a segment, at most.
+  /// The duration of a segment, in seconds; longer if there would be more than `Plan.maxShards` segments.
   private static let seconds = 10.0
 
   /// Prepares the run; nil unless the output is a video in a format whose segments can be joined.
@@ -39,7 +39,8 @@ struct SegmentedRun {
     guard !movie.utf8.contains(where: { $0 == 10 || $0 == 13 }) else {
       throw Failure(.usage, "segments in a folder with a line end in its name cannot be joined; rename it")
     }
-    // A run that was killed after its last step has left the complete video beside the folder of segments.
+    // Accepts a complete video beside the folder of segments: a run that was killed after its last step
+    // leaves both.
     if isRegularFile(movie), try !Self.isOurs(movie, folder) { throw FileError.exists(file: movie) }
     (self.export, self.run) = (export, run)
     let range = try export.range()
@@ -55,7 +56,7 @@ struct SegmentedRun {
     guard !recorder.hasStandardInput else { throw Self.needsFiles }
     let inputs = try recorder.inputs()
     var job = export.job
-    // These values may differ in a second run.
+    // Sets values that may differ in a second run, so that its plan is equal.
     (job.output.existing, job.output.durable) = (.refuse, false)
     var machine = run.machine.planned
     (machine.threads, machine.simd) = (nil, nil)
@@ -81,7 +82,7 @@ struct SegmentedRun {
     return video
   }
 
-  /// Whether a video was joined from the segments in a folder, by the checksum stored there.
+  /// Returns whether a video was joined from the segments in a folder, by the checksum stored there.
   private static func isOurs(_ movie: String, _ folder: String) throws -> Bool {
     let stored = try? readFile(checksumFile(in: folder), limit: 100, isInput: false)
     return try stored.map { try SHA256.digest(ofFile: movie).digest.utf8.elementsEqual($0) } ?? false
@@ -125,7 +126,8 @@ struct SegmentedRun {
 
   /// Writes the segments that are not complete.
   ///
-  /// - Throws: A `Failure` after a signal, which ends the process at once while no frame is rendered.
+  /// - Throws: A `Failure` after a signal. A signal that arrives while no frame is rendered ends the process
+  ///   at once.
   private func writeSegments(
     _ segments: [ShardSegment], _ isWhole: [Bool], kept: Int, _ current: borrowing Mutex<ExportJob?>,
     _ interruption: Interruption
@@ -169,9 +171,9 @@ struct SegmentedRun {
         height: source.size.height, rate: export.rate.description, frames: frames))
   }
 
-  /// The plan in the folder, made by an earlier run or by this one.
+  /// Returns the plan in the folder, made by an earlier run or by this one.
   ///
-  /// - Throws: `PlanError` if the plan is that of another command, of changed inputs, or of another build.
+  /// - Throws: `PlanError` if the plan is for another command, for changed inputs, or from another build.
   private func planFile() throws -> PlanFile {
     let name = "\(folder)/plan.json"
     guard fileExists(name) else {
@@ -189,7 +191,7 @@ struct SegmentedRun {
     return file
   }
 
-  /// Writes one segment under its hidden name; `source` is replaced if its frames had to be made opaque.
+  /// Writes one segment under its hidden name; replaces `source` if its frames had to be made opaque.
   private func write(
     _ segment: ShardSegment, _ numbers: Range<Int>, of source: inout any FrameSource,
     _ current: borrowing Mutex<ExportJob?>, _ interruption: Interruption,
@@ -209,14 +211,14 @@ struct SegmentedRun {
     }
   }
 
-  /// The destination of the whole.
+  /// Returns the destination of the whole video.
   private func joined() throws -> Destination {
     var output = export.output
     output.existing = .refuse
     return try output.checkedTarget(frameCount: plan.frames, sound: export.sound)
   }
 
-  /// The sound of the whole, tried out.
+  /// Returns the sound of the whole video, after decoding it as a test.
   private func sound() throws -> SoundPart? {
     guard case .video(_, let video, _, _, _) = try joined() else { return nil }
     let sound = try export.soundtrack(for: video).map {
@@ -248,10 +250,10 @@ struct SegmentedRun {
     for shard in 0..<plan.shards { removeUnlocked(file.path(ofOutput: shard)) }
     removeUnlocked(file.file)
     removeUnlocked(Self.checksumFile(in: folder))
-    // An encoder of a killed run may end only now.
+    // Retries for two seconds, since an encoder of a killed run may still write into the folder.
     for _ in 0..<20 {
       file.removeLeftovers()
-      // A killed run may leave a part of a record.
+      // Removes the partial record that a killed run may leave.
       for name in (try? names(inFolder: file.shardFolder)) ?? [] {
         removeUnlocked("\(file.shardFolder)/\(name)")
       }

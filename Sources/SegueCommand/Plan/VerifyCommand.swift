@@ -56,7 +56,7 @@ struct VerifyCommand: ParsableCommand {
 }
 
 extension PlanError {
-  /// The error for incomplete output, which names the shards to run again.
+  /// Makes the error for incomplete output, which names the shards to run again.
   static func incomplete(file: String, _ found: Verification) -> PlanError {
     let what =
       found.shards.count == 1 ? "run shard \(found.shardList) again" : "run shards \(found.shardList) again"

@@ -29,7 +29,8 @@ package struct HalfBlocks {
   /// Makes an instance for a cleared screen.
   package init(_ colors: Colors) { self.colors = colors }
 
-  /// The characters and codes that draw a picture of even height; transparent pixels are shown over black.
+  /// Returns the characters and codes that draw a picture of even height; transparent pixels are shown over
+  /// black.
   package mutating func draw(_ picture: Bitmap, left: Int, top: Int) -> String {
     let newPlace = [left, top, picture.width, picture.height]
     let isNew = newPlace != place
@@ -84,7 +85,8 @@ package struct HalfBlocks {
   }
 }
 
-/// The nearest color in xterm's 6 × 6 × 6 cube (from 16 on) and its 24 grays (from 232 on).
+/// Returns the number of the nearest color in xterm's palette: a 6 × 6 × 6 cube (from 16 on) and 24 grays
+/// (from 232 on).
 package func nearestOfPalette(_ red: Int, _ green: Int, _ blue: Int) -> Int {
   func step(_ value: Int) -> Int { value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40 }
   func value(_ step: Int) -> Int { step == 0 ? 0 : 55 + 40 * step }

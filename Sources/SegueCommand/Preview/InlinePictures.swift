@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// Encodes a PNG file for the kitty graphics protocol; it fills an area of characters that starts at the
-/// cursor.
+/// Encodes a PNG file for the kitty graphics protocol; the picture fills an area of characters that starts at
+/// the cursor.
 ///
 /// The picture replaces the previous one, and the cursor does not move.
 ///
@@ -18,7 +18,7 @@ package func kittyPicture(_ png: [UInt8], columns: Int, rows: Int) -> String {
   return text
 }
 
-/// Encodes an image file for iTerm2; it fills an area of characters that starts at the cursor.
+/// Encodes an image file for iTerm2; the picture fills an area of characters that starts at the cursor.
 ///
 /// - Source: https://iterm2.com/documentation-images.html
 package func inlinePicture(_ file: [UInt8], columns: Int, rows: Int) -> String {

@@ -14,10 +14,10 @@ package enum PictureProtocol: String, CaseIterable, ExpressibleByArgument, Senda
   /// The query sent to a terminal: for kitty graphics, for the size of a character, and last for the device
   /// attributes.
   ///
-  /// Every terminal answers the query for device attributes, so that answer ends the wait.
+  /// Every terminal answers the query for device attributes, so this answer ends the wait.
   package static let question = "\u{1b}_Gi=1,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\\u{1b}[16t\u{1b}[c"
 
-  /// Whether an answer is complete: it contains the device attributes, `ESC [ ? … c`.
+  /// Returns whether an answer is complete: whether it contains the device attributes, `ESC [ ? … c`.
   package static func isWhole(_ answer: String) -> Bool { attributes(answer) != nil }
 
   /// Chooses the best protocol by a terminal's answer; iTerm2 is recognized by environment variables.
@@ -34,7 +34,8 @@ package enum PictureProtocol: String, CaseIterable, ExpressibleByArgument, Senda
     }
   }
 
-  /// The size of a character in pixels, from the answer `ESC [ 6 ; height ; width t`; nil if missing.
+  /// Returns the size of a character in pixels, from the answer `ESC [ 6 ; height ; width t`; nil if it is
+  /// missing.
   package static func cell(_ answer: String) -> (width: Int, height: Int)? {
     for piece in answer.components(after: "\u{1b}[6;") {
       let numbers = piece.prefix { $0 != "t" }.split(separator: ";").compactMap { Int($0) }
@@ -43,7 +44,8 @@ package enum PictureProtocol: String, CaseIterable, ExpressibleByArgument, Senda
     return nil
   }
 
-  /// The device attributes in an answer of the terminal (4 is support for sixels); nil if there are none.
+  /// Returns the device attributes in an answer of the terminal (4 is support for sixels); nil if there are
+  /// none.
   private static func attributes(_ answer: String) -> [Substring]? {
     for piece in answer.components(after: "\u{1b}[?") {
       guard let end = piece.firstIndex(where: { $0 != ";" && !$0.isNumber }), piece[end] == "c" else {
@@ -56,7 +58,7 @@ package enum PictureProtocol: String, CaseIterable, ExpressibleByArgument, Senda
 }
 
 extension String {
-  /// The parts of the string that follow each occurrence of a mark.
+  /// Returns the parts of the string that follow each occurrence of a mark, up to the end of the string.
   fileprivate func components(after mark: String) -> [Substring] {
     var pieces: [Substring] = []
     var rest = self[...]

@@ -1,4 +1,5 @@
-/// The playback state of a preview, controlled by keys: it plays, holds the last frame, and starts again.
+/// The playback state of a preview, controlled by keys: the preview plays, holds the last frame, and starts
+/// again.
 ///
 /// The caller passes the time, in seconds of any clock.
 package struct PreviewPlayer {

@@ -16,7 +16,7 @@ package struct PreviewScreen {
     blocks = HalfBlocks(colors)
   }
 
-  /// The bytes that show the state of a player; empty if the screen already shows it.
+  /// Returns the bytes that show the state of a player; empty if the screen already shows it.
   package mutating func draw(_ player: PreviewPlayer, _ name: String, in terminal: TerminalSize) throws
     -> [UInt8]
   {

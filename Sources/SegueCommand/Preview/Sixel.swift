@@ -49,7 +49,7 @@ package func sixelPicture(_ picture: Bitmap) -> [UInt8] {
   return out + "\u{1b}\\".utf8
 }
 
-/// Appends a sixel that is repeated `count` times.
+/// Appends a column of six pixels that is repeated `count` times.
 private func append(_ column: UInt8, _ count: Int, to out: inout [UInt8]) {
   if count > 3 {
     out += "!\(count)".utf8
@@ -59,14 +59,16 @@ private func append(_ column: UInt8, _ count: Int, to out: inout [UInt8]) {
   }
 }
 
-/// The color of a pixel: each channel is rounded up or down by the threshold at the pixel's position.
+/// Returns the number of a pixel's color: each channel is rounded up or down by the threshold at the pixel's
+/// position.
 private func ditheredColor(_ pixel: Pixel, _ x: Int, _ y: Int) -> Int {
   let threshold = thresholds[y % 8 * 8 + x % 8]
   func step(_ value: UInt8) -> Int { (Int(value) * 640 + threshold) / 32640 }
   return 36 * step(pixel.red) + 6 * step(pixel.green) + step(pixel.blue)
 }
 
-/// The thresholds, evenly spaced, from Bayer's 8 × 8 matrix; 32640 (255 · 128) is one level.
+/// The thresholds of the dither, evenly spaced, in the order of Bayer's 8 × 8 matrix; the difference of two
+/// color levels is 32640 (255 · 128).
 private let thresholds: [Int] = (0..<64).map { index in
   let (x, y) = (index % 8, index / 8)
   var rank = 0

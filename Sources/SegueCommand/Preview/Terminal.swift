@@ -2,13 +2,13 @@ import SeguePlatform
 
 /// The terminal of a preview, in raw mode, with the alternate screen and a hidden cursor.
 ///
-/// `giveBack` restores the terminal, and so does any signal that ends the process.
+/// `giveBack` and any signal that ends the process restore the terminal.
 final class Terminal {
   private let descriptor: Int32
   private let attributes: termios
   private var cell: (width: Int, height: Int)?
 
-  /// Opens the terminal for output; keys are read from standard input, or from /dev/tty if that is
+  /// Opens the terminal for output; keys are read from standard input, or from /dev/tty if standard input is
   /// redirected.
   init() throws {
     let input = isatty(STDIN_FILENO) == 1 ? STDIN_FILENO : open("/dev/tty", O_RDWR | O_CLOEXEC)
@@ -49,7 +49,7 @@ final class Terminal {
 
   func giveBack() { giveBackTerminal() }
 
-  /// Queries which picture protocols the terminal supports, and chooses the best.
+  /// Queries which picture protocols the terminal supports, and chooses the best one.
   func bestProtocol(_ environment: [String: String]) throws -> PictureProtocol {
     try write(PictureProtocol.question)
     let end = ContinuousClock.now.advanced(by: .milliseconds(300))
@@ -103,7 +103,7 @@ private struct Taken {
   var attributes: termios
 }
 
-// Written only before the installation of the signal handlers, which read it.
+// Set only before the signal handlers are installed, so their reads need no lock.
 private nonisolated(unsafe) var taken: Taken?
 
 /// The codes that restore the screen: they end a pending sequence (CAN, ST), a synchronized update and

@@ -25,7 +25,8 @@ package struct TerminalLayout: Equatable, Sendable {
 
   /// Centers a frame at the largest size that fits.
   ///
-  /// Pictures are sent without enlargement, which would need more bytes without more detail.
+  /// Except for half blocks, pictures are not enlarged, since an enlarged picture has more bytes without more
+  /// detail.
   package init(_ frame: PixelSize, in terminal: TerminalSize, as way: PictureProtocol) {
     let (across, down) = (max(1, terminal.columns), max(1, terminal.rows - 1))
     let (cellWidth, cellHeight) = (Double(terminal.cellWidth), Double(terminal.cellHeight))

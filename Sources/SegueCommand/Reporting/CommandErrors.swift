@@ -1,12 +1,13 @@
-/// The codes of errors that only the command has; in docs/output-for-programs.md they follow the library's.
+/// The codes of errors that only the command has; docs/output-for-programs.md lists them after the library's
+/// codes.
 extension ErrorCode {
-  /// Options contradict each other, lack a value or have a wrong value.
+  /// Options contradict each other, lack a value or have an invalid value.
   static let usage = Self("usage.invalid", isCallersFault: true)
-  /// A line of the configuration file is wrong.
+  /// A line of the configuration file is invalid.
   static let configInvalid = Self("config.invalid", isCallersFault: true)
-  /// There is no such option.
+  /// An option is unknown.
   static let unknownOption = Self("usage.unknown-option", isCallersFault: true)
-  /// There is no such command.
+  /// A command is unknown.
   static let unknownCommand = Self("usage.unknown-command", isCallersFault: true)
   /// A folder or a list has no images.
   static let noInput = Self("input.missing", isCallersFault: true)
@@ -18,7 +19,7 @@ extension ErrorCode {
   static let outputClosed = Self("output.closed")
   /// The program `segue-studio`, which `segue studio` executes, is not in the folder of `segue`.
   static let studioMissing = Self("studio.missing")
-  /// The system denies a required resource, such as file descriptors.
+  /// The system denies or lacks a required resource, such as file descriptors.
   static let machineUnsuitable = Self("machine.unsuitable")
   /// An internal error, which is a bug in Segue.
   static let internalFault = Self("internal.fault")

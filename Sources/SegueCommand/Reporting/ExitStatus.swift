@@ -7,7 +7,7 @@ package enum ExitStatus: Int32 {
   case internalFault = 70
   case cannotCreate = 73
   case writeFailed = 74
-  /// A failure that may not occur when the command is repeated.
+  /// A failure that may not occur again when the command is repeated.
   case temporary = 75
   case hungUp = 129
   case interrupted = 130
@@ -18,9 +18,9 @@ package enum ExitStatus: Int32 {
   /// The status for a signal that ends the command: 128 plus the signal's number.
   init(signal: Int32) { self = Self(rawValue: 128 + signal) ?? .interrupted }
 
-  /// The exit status for an error; for an interruption, the status of SIGINT.
+  /// Returns the exit status for an error; for an interruption, the status of SIGINT.
   ///
-  /// Other signals have their own status.
+  /// `init(signal:)` gives the status of other signals.
   package init(_ code: ErrorCode) {
     switch code {
     case .renderInvalidSize, .renderWrongByteCount, .renderNotPremultiplied, .parameterUnknown,

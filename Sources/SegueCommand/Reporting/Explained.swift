@@ -6,13 +6,13 @@ struct Explained: Encodable {
   let name: String
   let summary: String
   private let parameters: [ParameterDescription]
-  /// Values of parameters with which the effect is visible.
+  /// Parameter values that make the effect visible, for the example command.
   private var settings: String?
   private var timing: Timing?
   private var aliases: [String] = []
   /// The preset parameters of each variant.
   private var variants: [(name: String, values: [(key: String, value: String)])] = []
-  /// The item of which this is a variant, and the preset parameters.
+  /// The item of which this item is a variant, with the preset parameters of the variant.
   private var original: (name: String, values: [(key: String, value: String)])?
   private var source: String?
   /// The file, the host, the passes, the author and the license of a shader.
@@ -81,7 +81,8 @@ struct Explained: Encodable {
   /// Whether the effect leaves a single image unchanged, because it needs several frames.
   private var needsFrames: Bool { keepsPictures || parameters.areOfFrames }
 
-  /// The sample picture, made by `scripts/catalog`, and the names of its source images.
+  /// The sample picture, made by `scripts/catalog`, and the names of its source images; nil for items without
+  /// one.
   private var picture: (file: String, of: [String])? {
     guard file == nil, hasOwnWayBack == nil, ["transition", "filter", "blend"].contains(kind) else {
       return nil
@@ -187,7 +188,7 @@ extension Explained {
     return "segue render from.png to.png -f \(inline) -o \(output)"
   }
 
-  /// Whether a default is 0 or false in all components.
+  /// Returns whether all components of a default are 0 or false.
   private func isNothing(_ value: String) -> Bool {
     value.split(separator: ",").allSatisfy { Double($0) == 0 || $0 == "false" }
   }

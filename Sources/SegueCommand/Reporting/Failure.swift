@@ -9,7 +9,7 @@ struct Failure: SegueError {
   let file: String?
   /// Lines to print unchanged before the message, such as the diagnostics of a compiler.
   let details: [String]
-  /// Text to print unchanged after the message: the excerpt with the position of an error.
+  /// Text to print unchanged after the message: an excerpt of the input that marks the position of the error.
   let excerpt: String
   private(set) var status: ExitStatus
 
@@ -21,7 +21,7 @@ struct Failure: SegueError {
     status = ExitStatus(code)
   }
 
-  /// The failure after a signal was received.
+  /// Makes the failure after a signal.
   init(interruptedBy signal: Int32, _ message: String) {
     self.init(.interrupted, message)
     status = ExitStatus(signal: signal)
@@ -33,7 +33,7 @@ struct Failure: SegueError {
     self.init(error)
   }
 
-  /// Makes a failure of an error of the library, with the option that helps.
+  /// Converts an error of the library, and adds advice about options to its message.
   init(_ error: any SegueError) {
     if let failure = error as? Failure {
       self = failure
@@ -55,12 +55,12 @@ struct Failure: SegueError {
       excerpt: (error as? ExpressionError)?.excerpt ?? "")
   }
 
-  /// Makes a failure of a wrong option; `option` returns the option for a field of a job.
+  /// Makes the failure for an invalid value in a job; `option` returns the command-line option for a field.
   init(_ error: JobError, named option: (String) -> String) {
     self.init(.usage, error.said(option), file: error.subject)
   }
 
-  /// The option that helps, as the end of a message; empty for none.
+  /// Returns advice about an option that may help, to append to a message; empty for none.
   private static func advice(_ error: any SegueError) -> String {
     if error is CopyFault { return "; give --copy never" }
     switch error.code {
@@ -90,7 +90,7 @@ struct Failure: SegueError {
     }
   }
 
-  /// The failure with the exit status `temporary`, if repeating the command may help.
+  /// This failure, with the exit status `temporary` if repeating the command may help.
   var asShard: Failure {
     var failure = self
     if code.mayPass { failure.status = .temporary }
@@ -123,7 +123,7 @@ struct Failure: SegueError {
     if !excerpt.isEmpty { say(excerpt) }
   }
 
-  /// Reports that an input is skipped because of this error.
+  /// Reports that an input was skipped because of this error.
   func reportSkipped() {
     send(Event(event: .warning, code: code.name, message: "skipped: \(text)", file: namedFile))
     if !Messages.isJSON { say("segue: skipped: \(text)") }

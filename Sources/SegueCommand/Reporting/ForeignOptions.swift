@@ -29,9 +29,9 @@ enum ForeignOptions {
     "--out --outfile": ("--output", "-o takes a name"),
   ]
 
-  /// The first word that looks like another program's option: one dash and several letters.
+  /// Returns the first word that looks like another program's option: one dash and several letters.
   ///
-  /// The argument parser would read it as several one-letter options.
+  /// The argument parser would read such a word as several one-letter options.
   static func long(_ words: some Sequence<String>) -> String? {
     words.prefix { $0 != "--" }.first { word in
       word.count > 2 && !word.hasPrefix("--") && word.hasPrefix("-")
@@ -39,8 +39,8 @@ enum ForeignOptions {
     }
   }
 
-  /// The option that replaces an unknown word such as another program's option; nil if none is known, or if
-  /// it is not in the command's `help`.
+  /// Returns advice about the option that replaces an unknown word such as another program's option; nil if
+  /// no option is known, or if it is not in the command's `help`.
   static func advice(_ word: String, help: String) -> String? {
     let found = table.first { words, place in
       words.split(separator: " ").contains { $0 == word }

@@ -15,7 +15,7 @@ final class ProgressBar: Sendable {
   private let start = ContinuousClock.now
   private let lastDrawn = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// Makes a bar for `total` frames; nil if progress is off.
+  /// Makes a bar for `total` frames; nil if progress is not shown.
   ///
   /// With a frame rate, the bar also shows the movie's time.
   init?(_ mode: Mode, total: Int, rate: FrameRate? = nil) {
@@ -50,7 +50,7 @@ final class ProgressBar: Sendable {
     )
   }
 
-  /// Seconds as minutes and seconds.
+  /// Formats seconds as minutes and seconds.
   private func clock(_ seconds: Int) -> String {
     "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
   }

@@ -7,7 +7,7 @@ enum ShortHelp {
   private static let maxLines = 45
   private static let maxExamples = 3
 
-  /// Shortens the help of a command; nil if the whole fits on a screen.
+  /// Shortens the help of a command; nil if the whole help fits on a screen.
   static func text(of help: String, command: String) -> String? {
     let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > maxLines, let usage = lines.firstIndex(where: { $0.hasPrefix("USAGE:") }) else {
@@ -27,7 +27,7 @@ enum ShortHelp {
     return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
-  /// Whether an entry of the help describes an argument or a common option.
+  /// Returns whether an entry of the help describes an argument or a common option.
   private static func isCommon(_ line: Substring) -> Bool {
     let names = line.dropFirst(2).prefix(24).split(whereSeparator: { " ,".contains($0) })
     return names.first?.hasPrefix("<") == true || names.contains { options.contains(String($0)) }

@@ -1,6 +1,6 @@
 /// The time that a render spent in each stage, for `--stats`.
 struct StageTimes {
-  /// The seconds for decoding and for fitting, on all cores.
+  /// The times for decoding and for fitting the images on all cores, in seconds.
   let decode: Double
   let fit: Double
   let summary: ExportSummary
@@ -31,8 +31,8 @@ struct StageTimes {
     return (lines + [readersShare, advice].compactMap(\.self)).joined(separator: "\n")
   }
 
-  /// The minimum share of time in which the encoder or the reader had frames to process: during writes, and
-  /// after the last frame.
+  /// A sentence with the minimum share of time in which the encoder or the reader had frames to process: the
+  /// time of all writes, and the time after the last frame.
   ///
   /// Nil unless frames are written in order.
   private var readersShare: String? {
@@ -42,7 +42,7 @@ struct StageTimes {
       "\(format.video != nil ? "The encoder" : "The reader") had frames for at least \(fixed(share * 100, 0)) % of the time."
   }
 
-  /// Advice, if a single stage takes most of the time; nil otherwise.
+  /// Advice if a single stage takes most of the time; nil otherwise.
   private var advice: String? {
     let total = stages.reduce(0) { $0 + $1.seconds }
     guard let longest = stages.max(by: { $0.seconds < $1.seconds }), longest.seconds > total / 2 else {

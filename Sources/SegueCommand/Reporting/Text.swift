@@ -1,10 +1,10 @@
 import SegueFiles
 
 extension String {
-  /// The string, padded on the right with spaces.
+  /// Returns the string, padded on the right with spaces.
   func padded(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
-  /// The string, padded on the left with spaces.
+  /// Returns the string, padded on the left with spaces.
   func leftPadded(_ width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 }
 
@@ -16,7 +16,7 @@ func oneLine(_ text: String) -> String {
   }.joined()
 }
 
-/// A number of bytes as text, with a unit.
+/// Formats a number of bytes, with a unit.
 func byteText(_ count: Int) -> String {
   guard count >= 1000 else { return counted(count, "byte") }
   var (value, units) = (Double(count) / 1000, ["kB", "MB", "GB", "TB"][...])
@@ -27,7 +27,7 @@ func byteText(_ count: Int) -> String {
   return "\(fixed(value, value < 9.95 ? 1 : 0)) \(units.first ?? "")"
 }
 
-/// A number with a fixed number of decimals.
+/// Formats a number with a fixed number of decimals.
 func fixed(_ value: Double, _ digits: Int) -> String {
   let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
   // A number that exceeds the range of Int has no decimals to round.

@@ -1,8 +1,8 @@
 import SegueFiles
 import SegueFormats
 
-/// The lines of `--version` below the version: the commit if known, the SIMD levels, the libraries, and the
-/// path of ffmpeg.
+/// Returns the lines of `--version` below the version: the commit if known, the SIMD levels, the libraries,
+/// and the path of ffmpeg.
 ///
 /// Runs no program and loads no library (asking ffmpeg for its version would take 100 ms).
 func versionDetails() -> String {
@@ -16,13 +16,13 @@ func versionDetails() -> String {
     """
 }
 
-/// The identity of a build; another build may render different bytes.
+/// Returns the identity of this build; another build may render different bytes.
 func buildIdentity() -> String {
   let commit = builtCommit.map { " \($0)" } ?? ""
   return "\(SegueCommand.configuration.version)\(commit), built \(libraryVersions())"
 }
 
-/// The versions of libraries, such as `with libpng 1.6.39 and ISA-L 2.30.0, without libheif`.
+/// Returns the versions of libraries, such as `with libpng 1.6.39 and ISA-L 2.30.0, without libheif`.
 private func libraryVersions() -> String {
   let libraries = ImageLibrary.all
   let here = libraries.compactMap { library in library.version.map { "\(library.name) \($0)" } }
