@@ -52,7 +52,8 @@ package final class Studio: Sendable {
         flows: shelf.flowNames, added: added))
   }
 
-  /// Calls `body` with the message that describes the catalog; the first call compiles all shaders for it.
+  /// Calls `body` with the message that describes the catalog; the first call compiles all shaders for this
+  /// message.
   func withCatalog(_ body: @escaping @Sendable (String) -> Void) {
     queue.async { [self] in
       let text = catalog.withLock { catalog in
@@ -88,7 +89,7 @@ package final class Studio: Sendable {
       version: version)
   }
 
-  /// The command line, the Swift code and the timing curve of a job.
+  /// Returns the command line, the Swift code and the timing curve of a job.
   func description(of request: Request.Describe) throws -> Answer.Description {
     if let flow = request.job.flow { return try description(of: flow, request) }
     let transition = try request.job.make(shelf)
@@ -104,7 +105,7 @@ package final class Studio: Sendable {
       curve: (0...steps).map { timing.progress(at: Double($0) / Double(steps)) })
   }
 
-  /// The command line and the Swift code of a flow, and the frames of its steps.
+  /// Returns the command line and the Swift code of a flow, and the frames of its steps.
   private func description(of flow: Job.Source, _ request: Request.Describe) throws -> Answer.Description {
     let story = try shelf.storyboard(flow)
     let file = shelf.path(flow.name)
@@ -126,7 +127,7 @@ package final class Studio: Sendable {
       audio: audio(of: story, texts))
   }
 
-  /// The sound, with the places of its values in the text.
+  /// Returns the sound of a flow, with the ranges of its values in the text.
   private func audio(of story: Storyboard, _ texts: StoryboardText?) -> Answer.Audio {
     func value(_ key: String, _ text: String) -> Answer.TextValue {
       Answer.TextValue(text: text, place: Answer.TextPlace(texts?.placeInSound(of: key)))
@@ -136,7 +137,7 @@ package final class Studio: Sendable {
       lines: Answer.TextPlace(texts?.placeOfSound))
   }
 
-  /// The screens, with the places of their values in the text.
+  /// Returns the screens of a flow, with the ranges of their values in the text.
   private func screens(of story: Storyboard, _ texts: StoryboardText?) -> [Answer.Screen] {
     story.screens.map { screen in
       func value(_ key: String, _ text: String) -> Answer.TextValue {
@@ -150,14 +151,14 @@ package final class Studio: Sendable {
 }
 
 extension StoryboardText {
-  /// The place of a transition's name in a step, if the step has no parameters of a transition.
+  /// Returns the range of a transition's name in a step, if the step has no parameters of a transition.
   fileprivate func placeOfTransition(inStep step: Int) -> Place? {
     hasKey(["parameters", "chain"], inStep: step) ? nil : place(of: "transition", inStep: step)
   }
 }
 
 extension Answer.Catalog.Format {
-  /// The kinds of output of a format: one file for all frames, a file for each frame, or both.
+  /// Returns the choices of output for a format: one file for all frames, a file for each frame, or both.
   static func all(of format: any FileFormat) -> [Self] {
     let (name, ending) = (type(of: format).name, type(of: format).extensions.first)
     let options = type(of: format).parameterDescriptions.map { Answer.Catalog.Parameter($0) }
@@ -190,10 +191,10 @@ extension Answer.Catalog.Item {
       glsl: item.glsl != nil, returns: transition.map(Self.returns) ?? false)
   }
 
-  /// Whether a transition has other frames for `dismiss` and `pop`.
+  /// Returns whether a transition looks different with `dismiss` or `pop`.
   ///
-  /// For a shader, no frames are rendered to find out: this took 0.9 s of the 1.2 s until the catalog was
-  /// sent.
+  /// A shader declares this property, so no frames of shaders are rendered: this took 0.9 s of the 1.2 s
+  /// until the catalog was sent.
   private static func returns(_ transition: any Transition) -> Bool {
     if let shader = transition as? BuiltInTransition { return shader.isUndone }
     let size = PixelSize(width: 24, height: 16)

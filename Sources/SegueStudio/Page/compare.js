@@ -7,9 +7,12 @@ const titles = {off: 'Compare', from: 'First picture', to: 'Second picture', pla
 let canvas, context, handle, tag, select, sheet;
 let mode = 'off';
 let share = 0.5;
-/** The work that was on the stage when the choice `pinned` ("As it is now") was made. */
+/** The job that was on the stage when the choice `pinned` ("As it is now") was made. */
 let pinned = null;
-/** The id of the pending request, the newest request that waits for it, and the text of the last request. */
+/**
+ * The id of the pending request, or 0; the newest request that waits for its answer; and the last request as
+ * text.
+ */
 let sent = 0;
 let waiting = null;
 let asked = '';
@@ -53,13 +56,13 @@ export function buildCompare(root) {
   show();
 }
 
-/** Makes the list of comparisons. `shown` returns the work on the stage; `onchange` requests a new frame. */
+/** Makes the list of comparisons. `shown` returns the job on the stage; `onchange` requests a new frame. */
 export function compareChoice(shown, onchange) {
   select = choice('Compare with', [['off', titles.off]], 'off', value => {
     mode = value;
     pinned = value === 'pinned' ? JSON.parse(JSON.stringify(shown())) : null;
     asked = '';
-    // A pinned work is not stored in the address.
+    // The address stores no pinned job, so it does not store the choice either.
     state.look({compare: ['off', 'pinned'].includes(value) ? null : value});
     show();
     onchange();
@@ -69,7 +72,7 @@ export function compareChoice(shown, onchange) {
   return select;
 }
 
-/** Updates the list to the comparisons that the work allows. */
+/** Updates the list to the comparisons that the job allows. */
 function offer() {
   const {work} = state;
   const modes = ['off', ...work.flow ? [] : ['from', ...work.to === undefined ? [] : ['to']], ...state.isChain() || state.hasFilters() ? ['plain'] : [], 'pinned'];

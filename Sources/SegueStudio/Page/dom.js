@@ -99,7 +99,7 @@ export function choice(label, choices, value, onchange) {
   return select;
 }
 
-/** Shortens a name in the middle, where names of files differ least. */
+/** Shortens a name in the middle, since names of files usually differ at their ends. */
 export function shortened(name, most = 30) {
   const letters = [...name];
   if (letters.length <= most) return name;
@@ -113,8 +113,8 @@ export function short(value, digits = 4) {
 }
 
 /**
- * Throttles a function: the first call is immediate, later ones at most once in `milliseconds`, to avoid
- * needless layout.
+ * Throttles a function, to avoid needless layout: the first call is immediate; later calls are delayed until
+ * `milliseconds` after the previous one, and only the newest of them is made.
  */
 export function atMost(milliseconds, body) {
   let resting = 0;
@@ -127,11 +127,14 @@ export function atMost(milliseconds, body) {
   return (...args) => { if (resting) next = args; else run(args); };
 }
 
-/** Settings stored in cookies. Cookies ignore ports, so all studios of this machine share them. */
+/**
+ * Returns a setting stored in a cookie; null if there is none. Cookies ignore ports, so all studios of this
+ * machine share the settings.
+ */
 export const remembered = key => document.cookie.split('; ').find(each => each.startsWith(`segue-${key}=`))?.split('=')[1] ?? null;
 export function remember(key, text) { document.cookie = `segue-${key}=${text}; path=/; max-age=31536000; SameSite=Strict`; }
 
-/** A number with its noun, such as 1 frame or 2 frames. */
+/** Formats a number with its noun, such as 1 frame or 2 frames. */
 export const count = (number, name) => `${number} ${name}${number === 1 ? '' : 's'}`;
 
 let timer;

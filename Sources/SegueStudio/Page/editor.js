@@ -56,9 +56,9 @@ export function makeEditor(id, label, onchange) {
       number();
       clear();
     },
-    /** Shows errors and warnings: a list of messages, and a line below each of their lines. */
+    /** Shows errors and warnings: lists their messages above the text, and underlines their lines. */
     show(diagnostics) {
-      // Each frame that fails repeats the errors.
+      // Returns if these errors are shown already, since each failed frame repeats them.
       if (JSON.stringify(diagnostics) === shown) return;
       clear();
       shown = JSON.stringify(diagnostics);

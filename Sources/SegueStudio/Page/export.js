@@ -1,4 +1,4 @@
-// The export tab: the command line, the Swift code and the storyboard of the work, and exported files.
+// The export tab: the command line, the Swift code and the storyboard of the job, and exported files.
 import * as state from './state.js';
 import {copy, download, h, icon, say} from './dom.js';
 import * as stage from './stage.js';
@@ -57,7 +57,7 @@ export function buildHome(root) {
     for (const each of options.querySelectorAll('input, select')) each.value = state.output.options?.[each.name] ?? each.dataset.own;
   };
   setters.push(showOptions);
-  // Hides a field for flows, whose text contains these settings.
+  // Makes a field that is hidden for flows, since the text of a flow contains its setting.
   const own = (id, title, control) => {
     const field = h('div', {class: 'field'}, h('label', {for: id}, title), control);
     setters.push(() => { field.hidden = Boolean(state.work.flow); });

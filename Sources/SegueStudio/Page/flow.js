@@ -11,10 +11,10 @@ import {on, send} from './wire.js';
 
 let editor, note, files, save, fetching, box, start, whole, timeline, step;
 let scenes = [];
-/** The steps on the timeline, as text. */
+/** The drawn steps and the number of frames, as JSON. */
 let drawn = '';
 let frames = 1;
-/** The text of the flow to which the steps belong. */
+/** The text of the flow from which the steps were made. */
 let described = '';
 let yaml = '';
 
@@ -55,7 +55,7 @@ export function buildFlow(root, transport, addSounds) {
     frames = message.frames;
     described = message.yaml;
     note.textContent = `${count(frames, 'frame')}, ${short(message.duration, 2)} s`;
-    // The description may belong to an older text than that in the editor.
+    // Clears the errors only if the description belongs to the text in the editor, which may be newer.
     if (message.yaml === editor.area.value) editor.clear();
     draw();
   });
@@ -87,7 +87,7 @@ function follow() {
   if (document.activeElement !== editor.area) editor.set(flow.text);
 }
 
-/** Starts a flow from the work on the stage. */
+/** Starts a flow from the job on the stage. */
 function begin() {
   const {source} = state.work;
   if (source && !state.shelf.shaders.includes(source.name)) {
@@ -96,7 +96,10 @@ function begin() {
   use('film.yaml', yaml);
 }
 
-/** The text of a film of all pictures: with motion, the newest sound, and the favorite transitions in turns, or that of the stage. */
+/**
+ * Returns a storyboard of all pictures, with motion and the newest sound. Its transitions are the favorites
+ * in turn; without favorites, the transition on the stage.
+ */
 function film() {
   const names = state.shelf.pictures.map(picture => picture.name);
   const stem = name => name.replace(/\.[^.]*$/, '');
@@ -113,13 +116,13 @@ function film() {
   ].join('\n');
 }
 
-/** The step of the film at the current time; undefined without a film. */
+/** Returns the step of the film at the current time; undefined without a film. */
 const currentScene = () => state.work.flow && scenes.findLast(scene => scene.start <= Math.round(stage.now() * Math.max(1, frames - 1)));
 
-/** The transition of the film at the current time. */
+/** Returns the name of the film's transition at the current time. */
 export const filmTransition = () => currentScene()?.transition;
 
-/** Changes the transition of the film at the current time; a held screen keeps the film as it is. */
+/** Replaces the transition of the film at the current time; at a held screen, only prints a hint. */
 export function chooseTransition(name) {
   const {place} = currentScene() ?? {};
   const {flow} = state.work;
@@ -136,14 +139,14 @@ export function use(name, text) {
   document.getElementById('tab-flow').click();
 }
 
-/** Whether a step shows one screen. */
+/** Returns whether a step shows one screen. */
 const isStill = scene => !scene.action || scene.action === 'hold';
 
-/** The title of a step on the timeline. */
+/** Returns the title of a step on the timeline. */
 const title = scene => [scene.action, scene.screen].filter(Boolean).join(' ');
 
 function draw() {
-  // Equal steps are kept, and so is the focus.
+  // Keeps the elements of unchanged steps, so that the focus stays on its step.
   if (drawn === JSON.stringify([scenes, frames])) return mark(stage.now());
   drawn = JSON.stringify([scenes, frames]);
   timeline.replaceChildren(...scenes.map(scene => {

@@ -7,14 +7,17 @@ import {h, iconButton, icon, remember, remembered, say, segmented} from './dom.j
 const FRAMES = 12;
 const favorites = new Set((remembered('favorites') ?? '').split('.').filter(Boolean));
 
-/** The names of the favorite transitions. */
+/** Returns the names of the favorite transitions. */
 export const favoriteTransitions = () => (state.catalog?.transitions ?? []).map(item => item.name).filter(name => favorites.has(name));
 
 let isMoving = remembered('moving') !== 'no';
 let kind = 'transitions';
 let family = '';
 let search, list, familyBox, empty, moveButton, target;
-/** The place to which filters are added: one of the pictures, or what is shown. */
+/**
+ * The list to which filters are added: of one picture (`fromFilters`, `toFilters`) or of the result
+ * (`filters`).
+ */
 let place = 'filters';
 /** The thumbnails (strips of frames), by kind, name and pictures. */
 const strips = new Map();
@@ -64,7 +67,7 @@ export function build(root) {
   on('open', () => { asked.clear(); refresh(); });
 }
 
-/** Shows the choice of the place of filters, if there are two pictures. */
+/** Shows the choice of the list for new filters, if there are two pictures and no flow. */
 function showTarget() { target.hidden = kind !== 'filters' || state.work.to === undefined || Boolean(state.work.flow); }
 
 function showMoving() {
@@ -140,7 +143,7 @@ function walk(event) {
   reach(faces[to]);
 }
 
-/** Makes a card the one that Tab reaches. */
+/** Makes a card the only card that Tab reaches. */
 function reach(face) {
   if (!face) return;
   for (const other of list.querySelectorAll('.face[tabindex="0"]')) other.tabIndex = -1;
@@ -149,7 +152,8 @@ function reach(face) {
 }
 
 /**
- * Returns the demonstration parameters of an item, in which files of this studio replace files that it lacks.
+ * Returns the example parameters of an item. Files that the studio lacks are replaced by suitable files that
+ * it has.
  */
 function exampleOf(item) {
   const values = {...item.example};
@@ -184,7 +188,7 @@ function put(item) {
     if (state.work.flow) say(`${item.name} replaced ${state.work.flow.name}; undo restores it`);
     state.change(`choose ${item.name}`, work => {
       delete work.flow;
-      // Names the default transition in the work; otherwise the filter would replace it.
+      // Names the default transition in the job; otherwise the filter would replace the transition.
       if (!work.source && !state.isChain() && work.to !== undefined) work.transition ??= {name: 'pixellate-dissolve'};
       const filter = {name: item.name};
       if (example) filter.parameters = example;
@@ -243,7 +247,7 @@ function need(element) {
 
 function pump() {
   while (asked.size < 3 && waiting.length) {
-    // Requests the thumbnail first that became visible last.
+    // Requests first the thumbnail that became visible last.
     const key = waiting.pop();
     const [itsKind, name, from, to] = key.split('/');
     if (itsKind !== kind || from !== state.work.from || to !== (state.work.to ?? from)) continue;

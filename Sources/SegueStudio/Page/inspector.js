@@ -61,7 +61,10 @@ export function build(root, gallery, addSounds) {
 
 let shown = '';
 
-/** Rebuilds the controls if the work has other parameters; otherwise updates their values. */
+/**
+ * Rebuilds the controls if the parameters of the job have changed; otherwise updates the values of the
+ * controls.
+ */
 function fill() {
   if (!state.catalog) return;
   const {work} = state;
@@ -86,7 +89,7 @@ function head(title, summary, onreset) {
     onreset && iconButton('reset', `Reset ${title}`, onreset));
 }
 
-/** The direction of motion, for a transition that looks different when it goes back. */
+/** Makes the control of the direction, for a transition that looks different when it goes back. */
 function directionControl() {
   const isBack = () => ['dismiss', 'pop'].includes(state.work.operation);
   const select = h('select', {id: 'operation', onchange: () => state.change('operation', work => { work.operation = select.value === 'back' ? 'dismiss' : undefined; })},
@@ -167,8 +170,7 @@ function blendControls() {
     h('div', {class: 'field'}, select), ...fields)];
 }
 
-// Thumbnails of the picture after each step of the chain; a click shows the picture up to that step on the
-// stage.
+// Thumbnails of the result of each step of the chain; a click shows the result of this step on the stage.
 
 /** The thumbnail of each step, keyed by {place, index} of a filter or {place: 'blend'}. */
 const stages = new Map();
@@ -183,7 +185,7 @@ function stageButton(place, name) {
   return button;
 }
 
-/** Requests the thumbnails that have changed, after 250 ms without a change. */
+/** Requests the thumbnails of changed steps, after 250 ms without a change. */
 function askStages() {
   clearTimeout(asking);
   if (stages.size) asking = setTimeout(() => {
@@ -251,15 +253,15 @@ function field(parameter, id, get, put, isAnimated) {
 }
 
 /**
- * Whether the user can set a parameter; otherwise its value comes from the host, such as the time, and its
- * default is a phrase.
+ * Returns whether the user can set a parameter. Other parameters get their values, such as the time, from the
+ * host, and their default is a phrase that begins with "the" or "a".
  */
 const isForUs = ({kind, value}) => !(['number', 'numbers', 'whole'].includes(kind) && /^(the|a) /.test(value));
 
-/** Writes a name as words, such as fromRect as "from rect". */
+/** Converts an identifier to words, such as fromRect to "from rect". */
 const words = name => name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('-', ' ').toLowerCase();
 
-/** The step of the arrow keys on a slider. */
+/** Returns the step of the arrow keys on a slider whose values span `span`. */
 function stepOf(span) {
   if (span <= 0) return 1;
   return 10 ** Math.floor(Math.log10(span / 100));
@@ -293,7 +295,7 @@ const makers = {
     });
     return h('div', {class: 'pair'}, slider, text);
   },
-  /** A length in percent of the height by a slider, or in pixels as a text. */
+  /** Makes a control for a length: a slider for percent of the height, and a text field for any unit. */
   length(parameter, id, value, set) {
     const text = h('input', {type: 'text', id: `${id}-number`, class: 'number', 'aria-label': parameter.name, title: parameter.form, onchange: () => set(text.value.trim())});
     const most = Math.min(40, parameter.maximum);
@@ -308,7 +310,7 @@ const makers = {
     });
     return h('div', {class: 'pair'}, slider, text);
   },
-  /** A place in the frame by name; the handle on the stage gives other places. */
+  /** Makes a list of named positions in the frame; the handle on the stage sets other positions. */
   place(parameter, id, value, set) {
     const own = h('option', {hidden: true});
     const select = h('select', {id, onchange: () => set(select.value)}, titles.places.map(name => h('option', {value: name}, words(name))), own);
@@ -326,7 +328,7 @@ const makers = {
   },
   color(parameter, id, value, set) {
     const text = h('input', {type: 'text', id, onchange: () => set(text.value.trim())});
-    // A newly chosen color keeps the alpha.
+    // Keeps the alpha of the old color for a newly chosen color.
     const alpha = () => /^#[0-9a-f]{6}([0-9a-f]{2})$/i.exec(value())?.[1] ?? '';
     const swatch = h('input', {type: 'color', 'aria-label': `${parameter.name} as a color`, oninput: () => set(swatch.value + alpha())});
     setters.push(() => {
@@ -362,7 +364,7 @@ const makers = {
     setters.push(() => { text.value = value(); });
     return h('div', {class: 'pair'}, text, h('button', {type: 'button', class: 'quiet', 'aria-label': `Draw ${parameter.name} on the picture`, onclick: () => drawRectangle(sideOf(parameter.name), set)}, 'Draw'));
   },
-  /** A control for groups of numbers: rectangles of an element in both pictures, points, or others. */
+  /** Makes a control for groups of numbers: rectangles of elements in both pictures, points, or others. */
   groups(parameter, id, value, set) {
     const text = h('input', {type: 'text', id, title: parameter.form, onchange: () => set(text.value.trim())});
     setters.push(() => { text.value = value(); });
@@ -416,7 +418,7 @@ function hexOf(text) {
   return probe.fillStyle.startsWith('#') ? probe.fillStyle : '#000000';
 }
 
-/** Makes a color input for three or four numbers of 0 to 1. */
+/** Makes a color input for three or four numbers between 0 and 1. */
 function swatchOf(parameter, parts, set) {
   const swatch = h('input', {type: 'color', 'aria-label': `${parameter.name} as a color`, oninput: () => {
     const rgb = [1, 3, 5].map(at => short(parseInt(swatch.value.slice(at, at + 2), 16) / 255, 4));
@@ -428,7 +430,7 @@ function swatchOf(parameter, parts, set) {
   return swatch;
 }
 
-/** The picture to which a rectangle belongs, by the parameter's name; null if unknown. */
+/** Returns the picture to which a rectangle belongs, by the parameter's name; null if unknown. */
 const sideOf = name => /^from/.test(name) ? 'from' : /^to/.test(name) ? 'to' : null;
 
 /** Lets the user draw a rectangle on a picture, and calls `done` with x, y, width and height in pixels. */

@@ -18,7 +18,7 @@ const orders = {
 };
 onmessage = ({data: [order, value]}) => orders[order](value);
 
-/** Splits a binary message: the length of the JSON in 4 bytes, the JSON, and bytes. */
+/** Splits a binary message: the length of the JSON in 4 bytes, the JSON, and the bytes after it. */
 function take(data) {
   const length = new DataView(data).getUint32(0);
   const message = JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, length)));
@@ -27,7 +27,10 @@ function take(data) {
   else postMessage({...message, bytes}, [data]);
 }
 
-/** Draws a frame on the stage, unless a newer one was drawn already; then reports the frame to the page. */
+/**
+ * Draws a frame on the stage, unless a newer frame was drawn already; in both cases, reports the frame to the
+ * page.
+ */
 async function paint(message, bytes) {
   const arrived = performance.now();
   const picture = await createImageBitmap(new Blob([bytes], {type: message.type}));

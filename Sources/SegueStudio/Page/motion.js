@@ -8,15 +8,15 @@ import {on} from './wire.js';
 
 const ENDS = ['Start', 'End'];
 const CORNERS = ['top left', 'top right', 'bottom left', 'bottom right'];
-/** The motion that begins a choice of two parts: slowly closer. */
+/** The initial motion for the choice "Start and end": a zoom toward the center. */
 const CLOSER = '0,0,1,1-0.15,0.15,0.7,0.7';
-/** The smallest part, as a share of the largest. */
+/** The smallest size of a part, as a fraction of the largest part. */
 const SMALLEST = 0.05;
 
 let field, kinds, adjust, sheet, way, parts;
-/** The motion of the screen: two rectangles [x, y, width, height], or a word. */
+/** The motion of the screen: two rectangles [x, y, width, height], or a word such as `none`. */
 let motion = 'none';
-/** The largest part that a frame shows, as fractions of the picture's sides. */
+/** The largest part of the picture that a frame shows, as fractions of the picture's sides. */
 let largest = [1, 1];
 
 /** Makes the controls of a screen's motion, and the rectangles on the stage. */
@@ -35,7 +35,7 @@ export function buildMotion() {
 
 const value = () => screen.current()?.motion;
 
-/** Reads the motion of the screen. */
+/** Reads the motion of the current screen from the text of the flow. */
 function read() {
   const text = value()?.text ?? 'none';
   const numbers = (text.match(/\d[\d.]*(?:e-?\d+)?/g) ?? []).map(Number);
@@ -46,7 +46,8 @@ function read() {
 const isParts = () => Array.isArray(motion);
 
 function show() {
-  // The stage follows the time from screen to screen, and shows the film where no part can be moved.
+  // Adjusts the motion of the screen at the current time, or shows the film if this screen has no movable
+  // parts.
   if (state.view.motion && screen.name && screen.isDescribed()) state.adjust(isParts() && value()?.place ? screen.name : null);
   const isOpen = Boolean(state.view.motion) && isParts();
   sheet.hidden = !isOpen;
@@ -67,7 +68,10 @@ function choose(kind) {
   if (kind === 'parts') open(screen.name);
 }
 
-/** The view of a part: the smallest one that contains it, within the picture; its left and top edges and its share of the largest. */
+/**
+ * Returns the view of a part: the smallest rectangle with the frame's aspect ratio that contains the part,
+ * moved into the picture. `share` is its size as a fraction of the largest part.
+ */
 function view([x, y, width, height]) {
   const share = Math.min(1, Math.max(width / largest[0], height / largest[1]));
   return inside([x + width / 2 - share * largest[0] / 2, y + height / 2 - share * largest[1] / 2], share);
@@ -83,7 +87,7 @@ function inside(place, share) {
   return {x, y, share: size, width: size * largest[0], height: size * largest[1]};
 }
 
-/** Changes the view of the start or of the end. */
+/** Changes the rectangle at the start or the end of the motion. */
 function put(index, place, share) {
   const views = motion.map(view);
   views[index] = inside(place, share);
@@ -101,7 +105,7 @@ function lay() {
   views.forEach(({x, y, width, height, share}, index) => {
     const element = parts[index];
     for (const [key, value] of Object.entries({left: x, top: y, width, height})) element.style[key] = `${100 * value}%`;
-    // The smaller one is above, so that both can be reached.
+    // Puts the smaller rectangle above the larger one, so that the pointer can reach both.
     element.classList.toggle('above', share < views[1 - index].share || index === 1 && share === views[0].share);
     const body = element.firstChild;
     body.setAttribute('aria-valuenow', String(Math.round(100 * share)));
@@ -113,7 +117,9 @@ function lay() {
   });
 }
 
-/** Makes the rectangle of the start or of the end, which is dragged, or moved and resized by keys. */
+/**
+ * Makes the rectangle at the start or the end of the motion, which is dragged, or moved and resized by keys.
+ */
 function part(index) {
   let grip = null;
   const at = event => {
@@ -132,7 +138,7 @@ function part(index) {
       const {x, y, share, width, height} = view(motion[index]);
       const [right, down, larger] = step.map(each => each * (event.shiftKey && event.key !== '+' && event.key !== '_' ? 0.1 : 0.01));
       const next = Math.max(SMALLEST, Math.min(1, share + larger));
-      // Resizing keeps the center.
+      // Keeps the center of the rectangle.
       const [growthX, growthY] = [width, height].map(side => side * (next / share - 1) / 2);
       put(index, [x + right - growthX, y + down - growthY], next);
     },
@@ -151,7 +157,7 @@ function part(index) {
       const {corner, view: {x, y, width, height, share}} = grip;
       const moved = at(event).map((value, axis) => value - grip.at[axis]);
       if (corner < 0) return put(index, [x + moved[0], y + moved[1]], share);
-      // The opposite corner stays.
+      // Keeps the opposite corner of the rectangle.
       const [isRight, isBottom] = [corner % 2 === 1, corner > 1];
       const grown = [[width, moved[0], isRight, 0], [height, moved[1], isBottom, 1]].map(([side, way, isEnd, axis]) => (side + (isEnd ? way : -way)) / largest[axis]);
       const next = Math.max(SMALLEST, Math.min(1, Math.max(...grown)));

@@ -4,12 +4,15 @@ import {h, iconButton, shortened} from './dom.js';
 import {on} from './wire.js';
 
 let box, files, fade;
-/** The text that was described last, and its sound. */
+/** The last text that the studio described, and the sound in it. */
 let described = {};
-/** A file that becomes the music when the text is described; empty for none. */
+/**
+ * The file to make the music when the studio has described the text; empty to remove the music, null for no
+ * change.
+ */
 let wanted = null;
 
-/** A name as YAML; strings of JSON are strings of YAML. */
+/** Returns a name as YAML; a string of JSON is also a string of YAML. */
 export const written = name => /^[A-Za-z][\w.-]*$/.test(name) ? name : JSON.stringify(name);
 
 /** Makes the controls of the music; `add` receives chosen files. */
@@ -54,7 +57,7 @@ function show() {
   if (document.activeElement !== fade) fade.value = Number(audio.fade.text);
 }
 
-/** Replaces a place of the described text. */
+/** Replaces a range of the described text by a value. */
 function write(place, value) {
   const {flow} = state.work;
   const {text} = described;

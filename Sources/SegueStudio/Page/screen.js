@@ -5,7 +5,7 @@ import {on} from './wire.js';
 
 /** The name of the screen at the current time. */
 export let name = '';
-/** The text that was described last, and its screens. */
+/** The last text that the studio described, and its screens. */
 let described = {text: '', screens: []};
 /** The last change of the described text: the key, the screen, and the changed text. */
 let written = {};
@@ -21,7 +21,7 @@ export const current = () => described.screens.find(each => each.name === name);
 /** Whether a flow was described. */
 export const isDescribed = () => described.text !== '';
 
-/** Follows the current time to another screen. */
+/** Changes to the screen at the current time. */
 export function follow(next) {
   if (next === name) return;
   name = next;
@@ -37,7 +37,7 @@ export function write(key, text) {
   const isKnown = flow.text === described.text || flow.text === written.text && written.key === key && written.name === name;
   if (!isKnown) return;
   const {start, end, before, after} = value.place;
-  // Strings of JSON are strings of YAML.
+  // A string of JSON is also a string of YAML.
   const scalar = /^[a-z]+$/.test(text) && key !== 'title' ? text : JSON.stringify(text);
   value.text = text;
   written = {key, name, text: described.text.slice(0, start) + before + scalar + after + described.text.slice(end)};
@@ -45,7 +45,7 @@ export function write(key, text) {
   tell();
 }
 
-/** Makes the controls of the screen: its name, its title, and those that are given. */
+/** Makes the controls of the screen: its name, its title, and the given controls. */
 export function buildScreen(...controls) {
   const heading = h('h3', {id: 'screen-name'});
   const title = h('input', {type: 'text', id: 'screen-title', placeholder: 'None', oninput: () => write('title', title.value)});

@@ -39,7 +39,7 @@ export function buildShader(root) {
   on('source', ({of, name, text, saved}) => {
     if (of === 'flow') return;
     if (saved) return say('Saved');
-    // A shader of the catalog is copied to a new one with another name.
+    // Copies a shader of the catalog to a new shader with another name.
     const {transition} = state.work;
     use(of === 'shader' ? name : `my-${name}.glsl`, text, transition?.name === name ? transition.parameters : undefined);
   });

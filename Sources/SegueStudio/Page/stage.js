@@ -25,7 +25,10 @@ let wanted = null;
 let drawn = 0;
 let resting;
 let lastRest = 0;
-/** The display time of the last frame in milliseconds, without rendering; sent to the studio once. */
+/**
+ * The time from the request to the display of the last frame, without rendering, in milliseconds; the next
+ * request sends the value to the studio.
+ */
 let delay = null;
 let replay = null;
 /** The screen whose whole picture is requested or shown; undefined for frames. */
@@ -82,10 +85,10 @@ export function build(root) {
     if (what !== 'work' && what !== 'shelf') return;
     measure();
     showEnding();
-    // A flow contains its gestures in its text, so dragging cannot make one.
+    // Ends the mode for gestures, since the text of a flow contains its gestures.
     if (state.work.flow && dragMode === 'gesture') toggleGesture();
     dragButtons.lastChild.disabled = Boolean(state.work.flow);
-    // The whole picture stays while its motion changes.
+    // Keeps the whole picture of the screen on the stage while its motion changes.
     if (what === 'work' && whole && whole === state.view.motion) return;
     stats.exact = false;
     request();
@@ -118,10 +121,10 @@ function showEnding() {
   if (end) ending.replaceChildren(end.place === 'blend' ? 'Up to the blend' : `Up to ${work[end.place][end.index].name}`, icon('close'), h('span', {class: 'unseen'}, 'Show the whole result'));
 }
 
-/** The size of the frame as text. */
+/** Returns the size of the frame as text. */
 export const sizeText = () => `${full.width}x${full.height}`;
 
-/** Estimates the size of the frame until the first one arrives. */
+/** Estimates the size of the frame until the first frame arrives. */
 function measure() {
   const size = /^(\d+)x(\d+)$/.exec(state.work.size ?? '');
   const {picture} = state.momentOf(state.work.from);
@@ -153,8 +156,8 @@ const room = () => {
 };
 
 /**
- * Requests the frame at the current time. While two requests are pending, later ones wait, and only the
- * newest is sent.
+ * Requests the frame at the current time. While two requests are pending, further requests wait, and only the
+ * newest of them is sent.
  */
 export function request(progress = null) {
   clearTimeout(resting);
@@ -232,7 +235,7 @@ const showSpeed = atMost(150, ({renderMs, encodeMs, width, height}) => {
 
 /**
  * Records the latency of a frame and its parts: waiting, transfer, rendering, encoding, decoding, and drawing
- * with the report.
+ * (including the worker's report).
  */
 function measureFrame({since, asked}, {renderMs, encodeMs, decodeMs, arrived, exact, width}) {
   const [now, came] = [performance.now(), arrived - performance.timeOrigin];
@@ -242,7 +245,7 @@ function measureFrame({since, asked}, {renderMs, encodeMs, decodeMs, arrived, ex
   for (const list of [stats.latencies, stats.stages]) if (list.length > 5000) list.shift();
 }
 
-/** The number of frames per second during playback. */
+/** Returns the number of frames per second during playback. */
 const rate = () => Math.round(1000 * (shownAt.length - 1) / (shownAt.at(-1) - shownAt[0]));
 
 const median = list => [...list].sort((a, b) => a - b)[list.length >> 1] ?? 0;
@@ -319,7 +322,7 @@ function tick(stamp) {
     const beyond = next > 1 ? next - 1 : -next;
     if (loop === 'once') { time = next > 1 ? 1 : 0; mark(); pause(); return goTo(time); }
     next = next > 1 ? 1 : 0;
-    // Pauses at each end, so that the end is visible.
+    // Pauses at each end, so that the first and the last frame are visible.
     if (beyond > pauseTime * speed) {
       if (loop === 'boomerang') direction = -direction;
       else next = 0;
@@ -376,16 +379,17 @@ export function nextZoom() {
 
 let panning = null;
 /**
- * The function that receives clicks and drags on the picture, with positions as fractions; null scrubs
- * instead.
+ * The function that receives clicks and drags on the picture, with positions as fractions; if null, dragging
+ * scrubs.
  */
 let picker = null;
 
 let pickButton = null;
 
 /**
- * Passes clicks and drags on the picture to a function instead of scrubbing; null ends this. With a button,
- * this lasts until the button is pressed again; without one, until the end of the first drag.
+ * Passes clicks and drags on the picture to a function instead of scrubbing; null restores scrubbing. With a
+ * button, this mode lasts until the button is pressed again; without a button, until the end of the first
+ * drag.
  */
 export function pick(callback, button = null) {
   const isOver = callback && button && button === pickButton;
@@ -397,7 +401,7 @@ export function pick(callback, button = null) {
   viewport.classList.toggle('picking', Boolean(picker));
 }
 
-/** Ends picking; returns whether it was active. */
+/** Ends picking of positions; returns whether it was active. */
 export function endPick() {
   const was = Boolean(picker);
   if (was) pick(null);
@@ -414,10 +418,10 @@ export function outline(rectangle) {
   ['left', 'top', 'width', 'height'].forEach((key, index) => { marquee.style[key] = index < rectangle.length ? `${100 * rectangle[index]}%` : ''; });
 }
 
-/** The full size of the frame in pixels. */
+/** Returns the full size of the frame in pixels. */
 export const fullSize = () => full;
 
-/** Puts an element over the picture; returns it. */
+/** Adds an element over the picture, and returns the element. */
 export function overlay(element) {
   canvas.parentNode.append(element);
   return element;
@@ -473,8 +477,8 @@ function dragging() {
 }
 
 /**
- * Sends a position of a gesture. `stamp` is the event's own time in milliseconds, since a busy page handles
- * it later.
+ * Sends a position of a gesture. `stamp` is the time of the event in milliseconds, since a busy page may
+ * handle the event later.
  */
 function pan(phase, {x}, stamp) {
   clearTimeout(resting);

@@ -1,4 +1,5 @@
-// The state of the page: the work, the output and the view, all stored in the fragment of the address.
+// The state of the page: the job on the stage (`work`), the output and the view, all stored in the fragment
+// of the address.
 
 const listeners = new Set();
 
@@ -7,8 +8,9 @@ export let work = {from: '', to: ''};
 /** The frames to export, and the output file. */
 export let output = {file: 'segue.mp4'};
 /**
- * The view: time, zoom, tab, comparison, `motion`, the screen of a flow whose motion is adjusted, and `end`, the place up to which the chain is shown: {place, index}
- * for a filter, or {place: 'blend'}; missing for the whole chain.
+ * The view: time, zoom, tab and comparison; `motion`, the screen of a flow whose motion is adjusted; and
+ * `end`, the last step of the chain to show: {place, index} for a filter, or {place: 'blend'}. Without `end`,
+ * the whole chain is shown.
  */
 export let view = {};
 /** The catalog; null until it is received. */
@@ -25,7 +27,9 @@ let last = {label: '', time: 0};
 
 const snapshot = () => JSON.stringify(work);
 
-/** The job that the server exports: the work with the order of its frames and the output. */
+/**
+ * Returns the job that the server exports: the job on the stage with the order of its frames and the output.
+ */
 export const job = ({file, format, options, fps, hold, reverse, boomerang, still}) =>
   ({...work, fps, hold, reverse, boomerang, still, output: {file, format, options}});
 
@@ -33,7 +37,7 @@ export const job = ({file, format, options, fps, hold, reverse, boomerang, still
 export function watch(listener) { listeners.add(listener); }
 function tell(what) { for (const listener of listeners) listener(what); }
 
-/** Changes the work. Changes with the same label in quick succession are one step of undo. */
+/** Changes the job on the stage. Changes with the same label in quick succession are one step of undo. */
 export function change(label, body) {
   const before = snapshot();
   body(work);
@@ -50,7 +54,7 @@ export function change(label, body) {
   tell('work');
 }
 
-/** Ends a step of undo: the next change begins another one, even if it has the same label. */
+/** Ends a step of undo: the next change begins another step, even if it has the same label. */
 export function endStep() { last = {label: '', time: 0}; }
 
 /** Changes the view; null removes a key. */
@@ -82,7 +86,10 @@ export const canRedo = () => future.length > 0;
 export function undo() { if (past.length) { future.push(snapshot()); restore(past.pop()); } }
 export function redo() { if (future.length) { past.push(snapshot()); restore(future.pop()); } }
 
-/** The picture of a name, and the seconds of the moment if it is a clip, as in `trip.mp4[3.5s]`. */
+/**
+ * Returns the picture with a name; for the moment of a clip, such as `trip.mp4[3.5s]`, the clip and the time
+ * in seconds.
+ */
 export function momentOf(name) {
   const [, base, time] = /^(.*)\[([\d.]+)s\]$/.exec(name ?? '') ?? [];
   const clip = shelf.pictures.find(each => each.name === base && each.duration !== undefined);
@@ -100,7 +107,7 @@ export function setShelf(next) {
   tell('shelf');
 }
 
-/** The transition of the catalog that is on the stage; null for a chain or a flow. */
+/** Returns the transition of the catalog that is on the stage; null for a chain or a flow. */
 export function item() {
   if (work.flow || isChain() || !catalog) return null;
   return catalog.transitions.find(each => each.name === (work.transition?.name ?? 'pixellate-dissolve')) ?? null;
@@ -112,7 +119,7 @@ export const hasFilters = () => !work.flow && Boolean(work.fromFilters || work.t
 /** Whether filters and a blend are used in place of a transition. */
 export const isChain = () => !work.flow && !work.source && !work.transition && (hasFilters() || Boolean(work.blend));
 
-/** Removes everything but the pictures from the work. */
+/** Removes everything but the pictures from a job, and adds the second picture if it is missing. */
 export function clear(work) {
   for (const key of ['flow', 'source', 'transition', 'fromFilters', 'toFilters', 'filters', 'blend']) delete work[key];
   work.to ??= (shelf.pictures.find(picture => picture.name !== work.from) ?? shelf.pictures[0])?.name;
@@ -127,7 +134,7 @@ export function join(work, between) {
   work.to ??= (shelf.pictures.find(picture => picture.name !== work.from) ?? shelf.pictures[0])?.name;
 }
 
-/** Removes from the view what the work does not have. */
+/** Removes from the view all references to missing parts of the job. */
 function tidy() {
   if (!isThere(view.end)) delete view.end;
   if (!work.flow) delete view.motion;
@@ -140,7 +147,7 @@ export function adjust(screen) {
   tell('work');
 }
 
-/** Shows the chain only up to a filter or to the blend; null shows all of it. */
+/** Shows the chain only up to a filter or to the blend; null shows the whole chain. */
 export function endAt(place) {
   look({end: isThere(place) ? place : null});
   tell('work');
@@ -149,7 +156,7 @@ export function endAt(place) {
 /** The default blend of a chain. */
 export const DISSOLVE = {name: 'dissolve', parameters: {mix: 'progress'}};
 
-/** The work up to a filter, or up to the transition or blend; `size` is the frame size as text. */
+/** Returns the job up to a filter, or up to the transition or blend; `size` is the frame size as text. */
 export function upTo({place, index}, size) {
   if (place === 'filters') return {...work, filters: work.filters.slice(0, index + 1)};
   if (place === 'blend') return {...work, filters: undefined, ...isChain() && {blend: work.blend ?? DISSOLVE}};
@@ -160,7 +167,7 @@ export function upTo({place, index}, size) {
   };
 }
 
-/** The work that the stage shows: all of it, or the part up to `view.end`. */
+/** Returns the job that the stage shows: the whole job, or the part up to `view.end`. */
 export const shown = size => view.end ? upTo(view.end, size) : work;
 
 let writing;
@@ -169,7 +176,7 @@ function keep() {
   writing = setTimeout(() => history.replaceState(null, '', `#${encodeURIComponent(JSON.stringify({work, output, view}))}`), 120);
 }
 
-/** Whether a value has the form of a work; the studio checks its content. */
+/** Returns whether a value has the form of a job; the studio checks its content. */
 function isWork(value) {
   const isItem = item => typeof item?.name === 'string' && (item.parameters === undefined || Object.values(item.parameters).every(each => typeof each === 'string'));
   const isText = each => typeof each?.name === 'string' && typeof each.text === 'string';

@@ -14,7 +14,7 @@ const $ = id => document.getElementById(id);
 
 for (const name of ['swap', 'add', 'undo', 'redo', 'help']) $(name).append(icon(name));
 
-/** Whether the address contains no state; then the first flow of the studio is opened. */
+/** Whether the address contains no state; if so, the first flow of the studio is opened. */
 const isFresh = !location.hash;
 state.readFragment();
 stage.build($('stage'));
@@ -42,7 +42,7 @@ function showPictures() {
   }
 }
 
-/** The waveforms of clips as shapes of CSS, by name; null for one that was requested. */
+/** The waveforms of clips as shapes of CSS, by name; null for a waveform that was requested. */
 const waveforms = new Map();
 
 function showWaveform(wave, {name, sound}) {
@@ -59,7 +59,8 @@ on('waveform', ({name, peaks}) => {
   showPictures();
 });
 
-// The moment of a clip. While the slider is dragged, it snaps to keyframes, which are decoded at once.
+// Sliders for the moment of a clip. While a slider is dragged, it snaps to keyframes, which are decoded
+// without other frames.
 for (const key of ['from', 'to']) {
   const show = (seconds, tag) => state.change(tag, work => {
     const {picture} = state.momentOf(work[key]);
@@ -92,14 +93,14 @@ $('add').addEventListener('click', () => $('files').click());
 $('files').addEventListener('change', event => { take(event.target.files); event.target.value = ''; });
 
 // Added pictures are put on the stage, the first as From and the second as To. Lookup tables of colors and
-// curves can be chosen for parameters. Shaders and storyboards are opened in their editors. The last sound becomes
-// the music of the film.
+// curves can be chosen for parameters. Shaders and storyboards are opened in their editors. The last sound
+// becomes the music of the film.
 let places = [];
 /** The files that were sent and are not yet acknowledged, each as {file, sound}. */
 const sending = [];
 function deliver(added, name) { sending.push(added); upload(added, name); }
 
-/** Whether files are small enough to be sent; otherwise shows an error. */
+/** Returns whether files are small enough to be sent; otherwise shows an error. */
 function fit(files) {
   const big = files.find(file => file.size > 60e6);
   if (big) say(`${big.name} is larger than 60 MB; give it to the command instead`, true);
@@ -140,7 +141,7 @@ on('shelf', message => {
   const sent = message.added && sending.shift();
   const isNewSound = sent?.sound && !state.added.has(message.added);
   if (sent) state.added.set(message.added, sent);
-  // Sends files again that this page added, and that a restarted studio lacks.
+  // Sends files of this page again if a restarted studio lacks them.
   const names = [...message.pictures.map(picture => picture.name), ...message.tables, ...message.sounds];
   if (!message.added) for (const [name, added] of state.added) if (!names.includes(name)) deliver(added, name);
   state.setShelf(message);
@@ -220,7 +221,7 @@ dialog.append(
 const showKeys = () => dialog.showModal();
 $('help').addEventListener('click', showKeys);
 
-// A press of the pointer begins a new step of undo, however soon after the last one.
+// A press of the pointer begins a new step of undo, even directly after another change.
 addEventListener('pointerdown', state.endStep, true);
 
 addEventListener('keydown', event => {
@@ -232,7 +233,7 @@ addEventListener('keydown', event => {
   }
   if (event.ctrlKey || event.metaKey || event.altKey || isText || dialog.open) return;
   const isControl = event.target.matches('select, input, button, [role=slider], [role=tab]');
-  // The space key has no function on a slider, so it still plays.
+  // The space key has no function on a slider, so it still starts and stops playback.
   const isFree = event.key === ' ' && event.target.matches('[type=range], [role=slider]');
   const act = {
     '?': showKeys, '/': gallery.focusSearch, '[': () => gallery.step(-1), ']': () => gallery.step(1),

@@ -8,20 +8,20 @@ const NAMES = {
   'top-left': [0, 0], top: [0.5, 0], 'top-right': [1, 0], left: [0, 0.5], center: [0.5, 0.5], right: [1, 0.5],
   'bottom-left': [0, 1], bottom: [0.5, 1], 'bottom-right': [1, 1],
 };
-/** The handles on the stage, by the place of their filter. */
+/** The handles on the stage, in the order of `texts`. */
 let handles = [];
 
-/** The names of places. */
+/** The names of the nine positions of a text. */
 export const places = Object.keys(NAMES);
 
-/** The shares of the free room to the left of a text and above it. */
+/** Returns the fractions of the free space to the left of a text and above it. */
 function shares(place) {
   if (NAMES[place]) return NAMES[place];
   const numbers = place.split(/\s+/).map(word => parseFloat(word) / 100);
   return numbers.length === 2 && numbers.every(Number.isFinite) ? numbers : NAMES.bottom;
 }
 
-/** Writes a place: one of the nine names if it is near, otherwise two percentages. */
+/** Formats a position: as one of the nine names if it is near, otherwise as two percentages. */
 function written([x, y], snaps) {
   const near = snaps ? 0.03 : 0.0005;
   const name = places.find(each => NAMES[each].every((share, index) => Math.abs(share - [x, y][index]) < near));
@@ -30,7 +30,7 @@ function written([x, y], snaps) {
 
 const clamp = share => Math.max(0, Math.min(1, share));
 
-/** Adds a title to what is shown, and moves the focus to its text. */
+/** Adds a title to the result of the job, and moves the focus to the title's text field. */
 export function add() {
   if (state.work.flow) return;
   state.change('title', work => {
@@ -48,7 +48,7 @@ export function build() {
   stage.watchLayout(lay);
 }
 
-/** The texts of the work, each with the place of its filter. */
+/** Returns the text filters of the job, each with its list and its index in this list. */
 const texts = () => state.work.flow ? [] : SIDES.flatMap(side => (state.work[side] ?? []).flatMap((filter, index) => filter.name === 'text' && filter.parameters?.text ? [{side, index, ...filter.parameters}] : []));
 
 function show() {
@@ -58,13 +58,16 @@ function show() {
   lay();
 }
 
-/** The distance of texts from the edges, in pixels of the frame. */
+/** Returns the distance of a text from the edges, in pixels of the frame. */
 function marginOf(text) {
   const value = text.margin ?? '5%';
   return value.endsWith('%') ? parseFloat(value) / 100 * stage.fullSize().height : Number(value) || 0;
 }
 
-/** Puts each handle where its text is: at the share of the text's own size that its place has of the free room. */
+/**
+ * Moves each handle over its text: a text with the fraction x of the free width to its left has the handle at
+ * the fraction x of its own width. The height is treated likewise.
+ */
 function lay() {
   const {width, height} = stage.fullSize();
   texts().forEach((text, index) => {
@@ -91,7 +94,7 @@ function put(index, x, y, snaps) {
   });
 }
 
-/** Makes the handle of a title, which is dragged, or moved by arrow keys. */
+/** Makes the handle of a title, which is moved by dragging or by arrow keys. */
 function handle(index) {
   let grip = null;
   const element = h('div', {
@@ -102,7 +105,7 @@ function handle(index) {
       element.focus({preventScroll: true});
       element.setPointerCapture(event.pointerId);
       const box = element.getBoundingClientRect();
-      // The point at which the handle is held stays below the pointer.
+      // Keeps the grabbed point of the handle below the pointer.
       grip = {x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2};
     },
     onpointermove: event => {

@@ -32,13 +32,16 @@ export function upload({file, sound}, name = file.name || 'pasted.png') {
   if (isThere) line.postMessage(['send', new Blob([length, head, file])]);
 }
 
-/** Gives the worker a canvas for the stage; the message of a frame arrives after the frame was drawn. */
+/**
+ * Gives the worker a canvas for the stage; the message about a frame arrives after the worker has drawn the
+ * frame.
+ */
 export function paintOn(canvas) {
   const offscreen = canvas.transferControlToOffscreen();
   line.postMessage(['paintOn', offscreen], [offscreen]);
 }
 
-/** Opens the connection; if it is lost later, it is opened again. */
+/** Opens the connection; a lost connection is opened again. */
 export function connect() {
   line.postMessage(['open', `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${location.pathname}socket`]);
 }
@@ -48,7 +51,8 @@ on('closed', () => { isThere = false; setTimeout(again, delay); });
 const hex = bytes => [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Whether the server proves that it knows this page's token, since another program may have taken the port.
+ * Returns whether the server proves that it knows this page's token, since another program may have taken the
+ * port.
  */
 async function isOurs() {
   const challenge = hex(crypto.getRandomValues(new Uint8Array(16)));

@@ -53,13 +53,13 @@ extension Shelf {
   /// The names of all flows.
   package var flowNames: [String] { flows.map(\.name) }
 
-  /// The flow with a name; nil if there is none.
+  /// Returns the flow with a name; nil if there is none.
   package func flow(named name: String) -> Flow? { flows.first { $0.name == name } }
 
   /// Parses the text of a flow.
   ///
-  /// A name in the text refers to a file named in the original storyboard, or to a picture, sound or shader of
-  /// the shelf, also by the last component of its path. Other files are refused.
+  /// A name in the text refers to a file that the original storyboard names. Otherwise, the name or its last
+  /// component must be the name of a picture, sound or shader of the shelf. Other files are refused.
   ///
   /// - Throws: `StoryboardError`, with the line and the key.
   package func storyboard(_ source: Job.Source) throws(StoryboardError) -> Storyboard {

@@ -9,10 +9,10 @@ import SegueStoryboard
 package import SegueTransitions
 import Synchronization
 
-/// The pictures, lookup tables, sounds, shaders and storyboards that pages may use: those named on the command
-/// line, and those dropped onto a page.
+/// The pictures, lookup tables, sounds, shaders and storyboards that pages may use, from the command line or
+/// dropped onto a page.
 ///
-/// Pages refer to them by names, never by paths, so that other files cannot be read.
+/// Pages refer to these files by names, never by paths, so that other files cannot be read.
 package final class Shelf: Sendable {
   /// A picture on the shelf, decoded from its origin when needed.
   package struct Picture: Sendable {
@@ -21,10 +21,10 @@ package final class Shelf: Sendable {
     /// The size in pixels; 0 × 0 for a file that was added without decoding it.
     package let size: PixelSize
     fileprivate let origin: PictureSource
-    /// The clip, or the moment of one; nil for an image.
+    /// The clip or the part of a clip from which the picture comes; nil for an image.
     fileprivate var ofClip: Clip?
-    /// The clip, whose moments have names such as `trip.mp4[3.5s]` and are used as pictures; nil for an image
-    /// or a part of a clip.
+    /// The clip, if pages may use its moments as pictures, by names such as `trip.mp4[3.5s]`; nil for an
+    /// image or a part of a clip.
     var clip: Clip? { ofClip.flatMap { ClipName($0.file).part == nil ? $0 : nil } }
   }
 
@@ -38,7 +38,7 @@ package final class Shelf: Sendable {
     var tables: [ParameterFile] = []
     /// The uploaded sounds.
     var sounds: [(name: String, file: SoundFile)] = []
-    /// The temporary folder of sounds; nil before the first one.
+    /// The temporary folder of sounds; nil before the first sound.
     var soundFolder: String?
     /// The waveforms of clips, by name.
     var peaks: [String: [Int]] = [:]
@@ -85,7 +85,7 @@ package final class Shelf: Sendable {
   /// The names of all shaders.
   package var shaderNames: [String] { shaders.map(\.name) }
 
-  /// The file of a shader; nil if there is none.
+  /// Returns the file of a shader; nil if there is none.
   package func shader(named name: String) -> String? { shaders.first { $0.name == name }?.file }
 
   /// Adds picture files.
@@ -159,7 +159,8 @@ package final class Shelf: Sendable {
     Refused("there is no room for more \(kind); start the studio again")
   }
 
-  /// The last component of an uploaded file's name, without control characters; nil if nothing remains.
+  /// Returns the last component of an uploaded file's name, without control characters; nil if nothing
+  /// remains.
   private static func printable(_ name: String) -> String? {
     let base = name.split(separator: "/").last.map { String($0.suffix(100)) } ?? ""
     let scalars = base.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }
@@ -169,7 +170,7 @@ package final class Shelf: Sendable {
   /// The names of all uploaded sounds.
   package var soundNames: [String] { state.withLock { $0.sounds.map(\.name) } }
 
-  /// The file of an uploaded sound; nil if there is none.
+  /// Returns the file of an uploaded sound; nil if there is none.
   func sound(named name: String) -> String? {
     state.withLock { $0.sounds.first { $0.name == name }?.file.path }
   }
@@ -224,7 +225,7 @@ package final class Shelf: Sendable {
     return "\(name[..<dot])-\(number)\(name[dot...])"
   }
 
-  /// The source of a picture.
+  /// Returns the source of a picture or of a moment of a clip.
   package func origin(_ name: String) throws -> PictureSource {
     if let picture = pictures.first(where: { $0.name == name }) { return picture.origin }
     guard let (clip, time) = moment(name) else {
@@ -233,7 +234,7 @@ package final class Shelf: Sendable {
     return .made { try clip.moment(time).picture($0) }
   }
 
-  /// The clip and the time of a name such as `trip.mp4[3.5s]`; nil for other names.
+  /// Returns the clip and the time of a name such as `trip.mp4[3.5s]`; nil for other names.
   private func moment(_ name: String) -> (clip: Clip, time: ClipTime)? {
     let parts = ClipName(name)
     guard let part = parts.part, part.end == nil,
@@ -242,7 +243,7 @@ package final class Shelf: Sendable {
     return (clip, part.start)
   }
 
-  /// The path of a picture, a shader or a flow; other names are returned unchanged.
+  /// Returns the path of a picture, a shader or a flow; other names are returned unchanged.
   package func path(_ name: String) -> String {
     if let text = shader(named: name) ?? flow(named: name)?.file { return text }
     if let (clip, _) = moment(name) {
@@ -254,12 +255,12 @@ package final class Shelf: Sendable {
     return file
   }
 
-  /// Whether a picture or a lookup table has this name.
+  /// Returns whether a picture or a lookup table has this name.
   package func isFile(_ name: String) -> Bool {
     pictures.contains { $0.name == name } || tableNames.contains(name)
   }
 
-  /// The picture for a screen of a storyboard, by name or path; nil if there is none.
+  /// Returns the picture for a screen of a storyboard, by name or path; nil if there is none.
   func storyPicture(_ name: String) -> Storyboard.Picture? {
     for picture in pictures {
       if let clip = picture.ofClip {
@@ -289,7 +290,7 @@ package final class Shelf: Sendable {
   /// The number of parts of a waveform: a bar for each pixel of the widest slider.
   private static let peakCount = 160
 
-  /// Computes the waveform of a clip in percent, once; nil if it is no longer wanted.
+  /// Returns the waveform of a clip in percent, computed by the first call; nil if `isWanted` becomes false.
   func peaks(_ name: String, while isWanted: () -> Bool) throws -> [Int]? {
     if let known = state.withLock({ $0.peaks[name] }) { return known }
     guard let clip = pictures.first(where: { $0.name == name })?.clip, clip.hasSound else {
@@ -306,7 +307,7 @@ package final class Shelf: Sendable {
     try Shader(contentsOf: shader).withFiles { try Bitmap(contentsOf: $0, options: options) }
   }
 
-  /// The readers with which filters read files from the shelf; a page cannot name the file of a font.
+  /// The functions with which filters read files from the shelf; a page cannot name the file of a font.
   package var chainFiles: ChainFiles {
     var files = ChainFiles(
       shader: { [self] name in
@@ -336,7 +337,7 @@ package final class Shelf: Sendable {
 }
 
 extension Shelf {
-  /// Releases decoded pictures while no page is open; they are decoded again on demand.
+  /// Releases decoded pictures while no page is open; later uses decode them again.
   package func rest() {
     let forgotten = state.withLock { state in
       defer { (state.decoded, state.files) = ([:], [:]) }

@@ -13,7 +13,7 @@ final class SoundFile: Sendable {
   /// - Throws: `Refused` if the file has no sound, or cannot be written; the message has `name` for the path.
   init(_ bytes: [UInt8], named name: String, at path: String) throws(Refused) {
     self.path = path
-    // Lists of files are refused, since ffmpeg would open the files.
+    // Refuses playlists, since ffmpeg would open the files that they name.
     guard Self.isSound(bytes) else {
       throw Refused("\(name) is no sound file, such as MP3, M4A, Ogg, FLAC or WAV")
     }
@@ -27,10 +27,10 @@ final class SoundFile: Sendable {
 
   deinit { unlink(path) }
 
-  /// Whether the first bytes are those of a format that holds its own sound.
+  /// Returns whether the first bytes belong to a format whose files contain the sound itself.
   private static func isSound(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
-    // Skips tags and the zeros behind them, as ffmpeg does. The length of a tag has 7 bits in each byte.
+    // Skips ID3 tags and the zeros after them, as ffmpeg does. Each byte of a tag's length has 7 bits.
     while rest.starts(with: "ID3".utf8), rest.count > 10 {
       let length = rest.dropFirst(6).prefix(4).reduce(0) { $0 << 7 | Int($1 & 0x7F) }
       rest = rest.dropFirst(10 + length).drop { $0 == 0 }
@@ -38,7 +38,7 @@ final class SoundFile: Sendable {
     let head = Array(rest.prefix(8))
     let starts = ["RIFF", "OggS", "fLaC", "FORM", "caff", ".snd", "\u{1A}E"]
     return starts.contains { head.starts(with: $0.utf8) } || head.dropFirst(4).starts(with: "ftyp".utf8)
-      // A frame of MPEG audio begins with 11 ones.
+      // An MPEG audio frame begins with 11 one bits.
       || head.count > 1 && head[0] == 0xFF && head[1] >= 0xE0
   }
 }

@@ -1,9 +1,10 @@
 import NIOCore
 
-/// Stops accepting connections for 200 ms after `accept` has failed, as it does when no file descriptors are
-/// left.
+/// Stops accepting connections for 200 ms after `accept` has failed, for example because no file descriptors
+/// are left.
 ///
-/// swift-nio 2.101 also waits, but meanwhile polls the listening socket (half a core while connections wait).
+/// swift-nio 2.101 also waits, but polls the listening socket meanwhile, which uses half a core while
+/// connections wait.
 final class AcceptPause: ChannelInboundHandler {
   typealias InboundIn = any Channel
 

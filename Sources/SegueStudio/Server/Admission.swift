@@ -16,7 +16,7 @@ package struct Admission: Sendable {
     (self.token, self.port) = (token, port)
   }
 
-  /// Makes 128 random bits, as hexadecimal digits.
+  /// Makes a token of 128 random bits, as hexadecimal digits.
   package static func randomToken() -> String {
     var generator = SystemRandomNumberGenerator()
     return (0..<2).map { _ in
@@ -32,12 +32,12 @@ package struct Admission: Sendable {
   package enum Refusal: Error, Hashable, Sendable {
     /// The header `Host` does not name this machine.
     case host
-    /// The header `Origin` is that of another site.
+    /// The header `Origin` names another site.
     case origin
     /// The token is missing or wrong.
     case token
 
-    /// The reason as a sentence, which is sent as the answer.
+    /// The reason as a sentence, which is sent as the response.
     package var reason: String {
       switch self {
       case .host: "This studio answers to 127.0.0.1 and localhost alone."

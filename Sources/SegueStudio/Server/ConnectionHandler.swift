@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Limits the duration of a connection, and closes it without losing its last answer.
+/// Limits the duration of a connection, and closes the connection without losing its last response.
 ///
 /// This must be the first handler in the pipeline. Later handlers report the state of the connection by
 /// events.

@@ -1,11 +1,11 @@
 import NIOCore
 import Synchronization
 
-/// The open connections: those of pages, and all others in the order of their arrival.
+/// The open connections: the WebSockets of pages, and all other connections in the order of their arrival.
 ///
-/// At the limit, a new connection replaces the oldest one that is not a page's, so a flood of connections
-/// mostly closes its own. Requests are answered within milliseconds; a browser's connection could only be
-/// closed if the limit were exceeded in that time.
+/// At the limit, a new connection replaces the oldest connection that is not a page's WebSocket, so a flood
+/// of connections mostly closes its own connections. Requests are answered within milliseconds; a browser's
+/// connection is closed only if the limit is exceeded in that time.
 final class Connections: Sendable {
   private struct State {
     var waiting: [any Channel] = []
@@ -17,10 +17,10 @@ final class Connections: Sendable {
 
   init(_ limits: ServerLimits) { self.limits = limits }
 
-  /// Whether the number of pages allows another one.
+  /// Whether the limit of pages allows another page.
   var hasRoomForPage: Bool { state.withLock { $0.pages.count < limits.pages } }
 
-  /// Adds a connection; above the limit, closes the oldest one.
+  /// Adds a connection; above the limit, closes the oldest connection that is not a page's WebSocket.
   func add(_ channel: any Channel) {
     let oldest = state.withLock { state in
       state.waiting.append(channel)

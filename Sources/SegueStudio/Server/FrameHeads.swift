@@ -9,12 +9,12 @@ package struct SocketRefusal: Error, Sendable {
 
 /// Checks the headers of a page's WebSocket frames, by RFC 6455 and by the limits for messages.
 ///
-/// A frame with a wrong header is refused before any of its content is stored.
+/// A frame with an invalid header is refused before any of its content is stored.
 package struct FrameHeads: Sendable {
   private var head: [UInt8] = []
-  /// The number of bytes of the current frame still to come: its masking key and content.
+  /// The number of bytes of the current frame that have not arrived: of its masking key and content.
   private var rest = 0
-  /// The kind of the message in progress, and its number of bytes so far.
+  /// The kind of the incomplete message, and the number of its bytes so far.
   private var message: (kind: UInt8, count: Int)?
 
   /// Makes a checker that expects the start of a stream.
@@ -40,7 +40,7 @@ package struct FrameHeads: Sendable {
     }
   }
 
-  /// The length of the frame's content; nil until the header is complete.
+  /// Returns the length of the frame's content; nil until the header is complete.
   private mutating func length() throws(SocketRefusal) -> Int? {
     let (isLast, kind) = (head[0] & 0x80 != 0, head[0] & 0x0f)
     let isControl = kind & 8 != 0
@@ -68,7 +68,7 @@ package struct FrameHeads: Sendable {
   }
 }
 
-/// Passes on valid frames; after an invalid frame header, drops all input.
+/// Passes on bytes of valid frames; after an invalid frame header, drops all input.
 final class FrameGate: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer

@@ -9,7 +9,7 @@ import SeguePlatform
 package enum KeptToken {
   /// Returns the stored token for a port.
   ///
-  /// If there is none, makes one, and stores it if there is a folder.
+  /// Without a stored token, makes a new token, and stores it if the folder can be used.
   ///
   /// - Parameters:
   ///   - port: The port that the user has chosen.
@@ -25,13 +25,13 @@ package enum KeptToken {
     {
       return token
     }
-    // A token that cannot be stored is used for this run only.
+    // Uses a token that cannot be stored for this run only.
     _ = FileManager.default.createFile(
       atPath: file, contents: Data(new.utf8), attributes: [.posixPermissions: 0o600])
     return new
   }
 
-  /// Whether a file belongs to this user, is not a symbolic link, and cannot be read by others.
+  /// Returns whether a file belongs to this user, is not a symbolic link, and cannot be read by others.
   private static func isOwn(_ path: String, _ type: mode_t) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == type && status.st_uid == getuid()

@@ -3,7 +3,7 @@ package import NIOWebSocket
 
 /// Assembles messages from WebSocket frames.
 ///
-/// The order and the lengths of frames have been checked by `FrameHeads`.
+/// `FrameHeads` has already checked the order and the lengths of the frames.
 package struct MessageAssembly: Sendable {
   /// A message, or an event of the WebSocket.
   package enum Message: Sendable {
@@ -11,7 +11,7 @@ package struct MessageAssembly: Sendable {
     case text(String)
     /// A binary message.
     case bytes([UInt8])
-    /// A control frame to be sent in answer at once.
+    /// A control frame to send at once, in response to a frame of the page.
     case answer(WebSocketFrame)
     /// The page has closed the WebSocket.
     case end

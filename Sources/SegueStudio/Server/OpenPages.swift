@@ -11,12 +11,12 @@ final class OpenPages: Sendable {
   private let count = Mutex((open: 0, changes: 0))
   private let actions: [Action]
 
-  /// Makes a counter with actions, in the order of their times.
+  /// Makes a counter with actions, in the order of their delays.
   init(_ actions: [Action]) { self.actions = actions }
 
   func opened() { count.withLock { $0 = ($0.open + 1, $0.changes + 1) } }
 
-  /// Waits before each action, since a page that reloads closes its socket and opens another one at once.
+  /// Waits before each action, since a page that reloads closes its socket and opens another socket at once.
   func closed() {
     let changes = count.withLock { count in
       count = (count.open - 1, count.changes + 1)

@@ -5,9 +5,9 @@ import Synchronization
 
 /// The queue of items to send to a page.
 ///
-/// A new frame of the stage replaces a frame of the same side that was not yet sent.
+/// A new frame of the stage replaces an unsent frame for the same side of the stage's divider.
 ///
-/// Sessions and exports wait for room in the queue (`whenRoom`), so that it stays small.
+/// Sessions and exports wait for room in the queue (`whenRoom`), so that the queue stays small.
 final class Outbox: Sendable {
   enum Item: Sendable {
     case text(String)
@@ -28,7 +28,7 @@ final class Outbox: Sendable {
       }
     }
 
-    /// Whether a newer item replaces this one.
+    /// Returns whether a newer item replaces this item.
     fileprivate func givesWay(to item: Item) -> Bool {
       switch (self, item) {
       case (.stage(_, let side), .stage(_, let other)): side == other
@@ -39,7 +39,7 @@ final class Outbox: Sendable {
       }
     }
 
-    /// The number of bytes that count toward the limit; 0 for replaceable items.
+    /// The number of bytes that count toward the limit `maxBytes`; 0 for replaceable items.
     fileprivate var size: Int {
       switch self {
       case .text(let text): text.utf8.count
@@ -103,7 +103,7 @@ final class Outbox: Sendable {
     return item
   }
 
-  /// Calls `body` as soon as there is room, or the queue has ended.
+  /// Calls `body` as soon as there is room in the queue, or the queue has ended.
   func whenRoom(_ body: @escaping @Sendable () -> Void) {
     let isNow = state.withLock { state in
       if state.isFull { state.rooms.append(body) }
@@ -112,10 +112,10 @@ final class Outbox: Sendable {
     if isNow { body() }
   }
 
-  /// Waits until there is room.
+  /// Waits until there is room in the queue.
   func room() async { await withCheckedContinuation { waiting in whenRoom { waiting.resume() } } }
 
-  /// Ends the queue: it still sends its items, but accepts no more.
+  /// Ends the queue: queued items are still sent, but no more are accepted.
   func finish() {
     let (rooms, onItem) = state.withLock { state in
       state.isFinished = true

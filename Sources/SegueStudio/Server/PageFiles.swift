@@ -19,7 +19,7 @@ enum PageFiles {
     ".js": "text/javascript; charset=utf-8",
   ]
 
-  /// The common headers of all answers, which forbid content of other sites, caching and framing.
+  /// The headers of all responses, which forbid content of other sites, caching and framing.
   static let headers: KeyValuePairs<String, String> = [
     "Content-Security-Policy":
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "

@@ -4,8 +4,8 @@ import NIOWebSocket
 /// The WebSocket of one page: passes messages to the session, and sends the items of the outbox, one at a
 /// time.
 ///
-/// Reads no input while a message is in progress or the outbox is full. So a page that sends too much, or
-/// does not read, fills buffers of the kernel but uses no memory of the studio.
+/// Reads no input while a message is in progress or the outbox is full. A page that sends too much, or does
+/// not read, therefore fills buffers of the kernel, but uses no memory of the studio.
 final class PageHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
@@ -76,7 +76,7 @@ final class PageHandler: ChannelInboundHandler {
     context.fireChannelInactive()
   }
 
-  /// Passes the next message to the session; if there is none, reads on.
+  /// Passes the next message to the session; without a message, reads more input.
   private func take(_ context: ChannelHandlerContext) {
     guard !isTaking, !isOver, let session else { return }
     guard let message = messages.popFirst() else { return context.read() }

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers the single request of a connection, then ends the connection.
+/// Responds to the single request of a connection, and then ends the connection.
 final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart

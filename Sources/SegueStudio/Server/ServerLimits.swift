@@ -11,13 +11,15 @@ package struct ServerLimits: Sendable {
   package var headerCount = 100
   /// The time limit from accepting a connection to the end of its answer.
   package var exchange = TimeAmount.seconds(20)
-  /// How long input is still read after the last answer, since unread input would reset the connection.
+  /// The time for which input is still read after the last response, since unread input would reset the
+  /// connection.
   package var lingering = TimeAmount.seconds(1)
-  /// The interval of pings; a page that misses two of them is disconnected.
+  /// The interval of pings; a page that misses two pings is disconnected.
   package var ping = TimeAmount.seconds(60)
-  /// How long uploads are kept after the last page was closed, for a page that opens later.
+  /// The time for which uploads are kept after the last page was closed, for a page that opens later.
   package var memory = Duration.seconds(60)
-  /// The maximum number of connections, without the WebSockets of pages; above it, the oldest one is closed.
+  /// The maximum number of connections, without the WebSockets of pages; above it, the oldest connection is
+  /// closed.
   package var connections = ServerLimits.share(of: ServerLimits.descriptors)
   /// The maximum number of pages.
   package var pages = 32
@@ -32,7 +34,7 @@ package struct ServerLimits: Sendable {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// The number of connections that leaves most file descriptors to pages and exports.
+  /// Returns a number of connections that leaves most file descriptors to pages and exports.
   ///
   /// - Parameter descriptors: The maximum number of open file descriptors.
   /// - Returns: A quarter of `descriptors`, clamped to 8…128.

@@ -14,7 +14,7 @@ package struct StudioServer: Sendable {
   ///
   /// - Parameters:
   ///   - studio: The state that all pages share.
-  ///   - port: The port on 127.0.0.1; 0 chooses a free one.
+  ///   - port: The port on 127.0.0.1; 0 chooses a free port.
   ///   - token: The secret part of the address.
   ///   - limits: The limits for requests, connections and times.
   ///   - onLastPage: Called two seconds after the last page was closed.
@@ -31,8 +31,7 @@ package struct StudioServer: Sendable {
   /// - Parameter onAddress: Receives the address of the page, including the token.
   /// - Throws: An error if listening fails, for example because the port is in use.
   package func run(_ onAddress: @escaping @Sendable (Admission) -> Void) async throws {
-    // A single thread is enough, since it only parses requests and frames of limited size, and renders
-    // nothing.
+    // A single thread is enough: it only parses requests and frames of limited size, and renders nothing.
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     do {
       try await listen(group, onAddress)

@@ -35,10 +35,10 @@ final class StudioService: Sendable {
     connections = Connections(limits)
   }
 
-  /// Sets the admission; earlier requests are refused.
+  /// Sets the admission; requests before this call are refused.
   func open(_ admission: Admission) { self.admission.withLock { $0 = admission } }
 
-  /// Whether a request to open a page's WebSocket is admitted.
+  /// Returns whether a request to open a page's WebSocket is admitted.
   func opensPage(_ head: HTTPRequestHead) -> Bool {
     guard let admission = admission.withLock({ $0 }), head.method == .GET, connections.hasRoomForPage,
       let path = try? admission.admit(
@@ -47,7 +47,7 @@ final class StudioService: Sendable {
     return path == "socket"
   }
 
-  /// The answer to a request that does not open a WebSocket.
+  /// Returns the response to a request that does not open a WebSocket.
   func reply(to head: HTTPRequestHead) -> Reply {
     guard let admission = admission.withLock({ $0 }) else {
       return Reply(.serviceUnavailable, "Not ready yet.")
@@ -78,7 +78,7 @@ extension HTTPRequestHead {
   /// The path of the request, without its query.
   fileprivate var path: String { String(uri.prefix { $0 != "?" }) }
 
-  /// The value of a header that occurs once; nil if it is missing, and empty if it is repeated.
+  /// Returns the value of a header that occurs once; nil if it is missing, and empty if it is repeated.
   fileprivate func only(_ name: String) -> String? {
     let values = headers[name]
     return values.count == 1 ? values[0] : values.isEmpty ? nil : ""

@@ -14,14 +14,14 @@ enum Answer {
       let family: String
       let summary: String
       let parameters: [Parameter]
-      /// Parameters with which the effect is visible.
+      /// Parameter values that make the effect visible.
       let example: [String: String]?
       /// The default duration and timing curve; nil if the item has none.
       let duration: Double?
       let ease: String?
       /// Whether the item is a shader, whose source a page can request.
       let glsl: Bool
-      /// Whether the backward direction of a transition differs from the forward one.
+      /// Whether the backward direction of a transition looks different from the forward direction.
       let returns: Bool
     }
     struct Format: Encodable {
@@ -104,7 +104,7 @@ enum Answer {
     /// The parameters and the compile time of the shader on the stage.
     var shader: Shader?
     /// For the whole picture of a screen: the width and height of the largest part that a frame shows, as
-    /// fractions of the picture's.
+    /// fractions of the picture's width and height.
     var largestPart: [Double]?
   }
 
@@ -125,7 +125,7 @@ enum Answer {
   struct Waveform: Encodable {
     let kind = "waveform"
     let name: String
-    /// The largest absolute sample of equal parts of the clip, in percent.
+    /// The largest absolute sample in each of several equal parts of the clip, in percent.
     let peaks: [Int]
   }
 
@@ -175,7 +175,8 @@ enum Answer {
     var audio: Audio?
   }
 
-  /// A part of the text of a flow, in UTF-16 code units, that another value between two texts replaces.
+  /// A range of a flow's text, in UTF-16 code units. A page replaces the range by `before`, a new value and
+  /// `after`.
   struct TextPlace: Encodable {
     let start: Int
     let end: Int
@@ -192,21 +193,21 @@ enum Answer {
   /// A value in the text of a flow.
   struct TextValue: Encodable {
     let text: String
-    /// The place of the value; nil if there is none.
+    /// The range of the value in the text; nil if the text does not contain it.
     let place: TextPlace?
   }
 
-  /// The sound of a flow, with the places of its values in the text.
+  /// The sound of a flow, with the ranges of its values in the text.
   struct Audio: Encodable {
     /// The name of the file; empty without sound.
     let file: TextValue
     /// The duration of the fade-out at the end, in seconds.
     let fade: TextValue
-    /// The lines of the sound, or the place for a new line; nil if they cannot be replaced.
+    /// The lines of the sound, or the position for a new line; nil if the lines cannot be replaced.
     let lines: TextPlace?
   }
 
-  /// A screen of a flow, with the places of its values in the text.
+  /// A screen of a flow, with the ranges of its values in the text.
   struct Screen: Encodable {
     let name: String
     /// The motion; nil for a screen that cannot move.
@@ -224,7 +225,7 @@ enum Answer {
     let action: String?
     let screen: String
     let transition: String?
-    /// The place of the transition's name; nil for a held screen, and for a transition with parameters or a
+    /// The range of the transition's name; nil for a held screen, and for a transition with parameters or a
     /// chain.
     let place: TextPlace?
   }
@@ -291,7 +292,8 @@ enum Answer {
   }
 }
 
-/// The errors in the text of a shader or storyboard, with their lines; nil for an error without a line.
+/// Returns the errors in the text of a shader or storyboard, with their lines; nil for an error without a
+/// line.
 func diagnostics(_ error: any Error) -> [Answer.Diagnostic]? {
   switch error {
   case let error as ShaderError: error.diagnostics.map { Answer.Diagnostic($0) }
@@ -300,7 +302,7 @@ func diagnostics(_ error: any Error) -> [Answer.Diagnostic]? {
   }
 }
 
-/// The message of an error, as one sentence.
+/// Returns the message of an error, as one sentence.
 func sentence(_ error: any Error) -> String {
   if let error = error as? StoryboardError, let place = error.place {
     return "line \(place.line): \(error.fault)"

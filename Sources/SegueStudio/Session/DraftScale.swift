@@ -1,13 +1,12 @@
-/// The reduction of frames in motion, used if full frames are too slow to follow a drag.
+/// The reduced size of frames during a drag, for frames that are rendered or shown too slowly in full size.
 ///
 /// A frame at rest always has its full size.
 package struct DraftScale: Sendable {
   /// The time budget for rendering a frame, in milliseconds.
   package static let rendering = 14.0
-  /// The part of the time budget from a request to its display that is not rendering, in milliseconds:
-  /// encoding, sending, decoding and drawing.
+  /// The time budget for showing a rendered frame, in milliseconds: encoding, sending, decoding and drawing.
   package static let showing = 12.0
-  /// The possible scales of width and height; each has about 0.7 times the pixels of the one before.
+  /// The possible scales of width and height; each step has about 0.7 times the pixels of the previous step.
   package static let steps = [1, 0.85, 0.7, 0.6, 0.5, 0.42, 0.35]
 
   /// The state for one time budget: the current scale, and the number of consecutive slow or quick frames.
@@ -34,13 +33,13 @@ package struct DraftScale: Sendable {
   }
 
   private var rendering: [String: Pace] = [:]
-  /// The state for the display time, which does not depend on the job on the stage.
+  /// The state for the time of display, which does not depend on the job.
   private var showing = Pace()
 
   /// Makes an instance that begins with full frames.
   package init() {}
 
-  /// The scale of width and height for frames of a job, identified by its title.
+  /// Returns the scale of width and height for frames of a job, identified by its title.
   package func factor(of name: String) -> Double {
     Self.steps[max(rendering[name]?.step ?? 0, showing.step)]
   }
@@ -51,7 +50,7 @@ package struct DraftScale: Sendable {
     rendering[name, default: Pace()].measured(milliseconds, budget: Self.rendering)
   }
 
-  /// Records the time for displaying a frame.
+  /// Records the time for displaying a frame, without rendering.
   package mutating func shown(_ milliseconds: Double) {
     showing.measured(milliseconds, budget: Self.showing)
   }

@@ -79,7 +79,7 @@ final class Exports: Sendable {
     }
   }
 
-  /// The memory for the pictures of an export, fitted to its frames, in bytes.
+  /// Returns the number of bytes for the pictures of an export, fitted to its frames.
   private func memory(of job: Job) throws -> Int {
     if let flow = job.flow {
       let story = try shelf.storyboard(flow)
@@ -117,7 +117,7 @@ final class Exports: Sendable {
     ) { try renderer.rows(atTime: $0) }
   }
 
-  /// The pieces of a tar archive with the files of all frames.
+  /// Returns the pieces of a tar archive with the files of all frames.
   private func archive(_ folder: String) throws -> [Piece] {
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted().flatMap { name in
       let file = "\(folder)/\(name)"
@@ -136,7 +136,8 @@ final class Exports: Sendable {
       outbox.put(.progress(Answer.text(Answer.Progress(id: id, done: done, count: source.count)), id: id))
     }
     let last = Mutex(ContinuousClock.now)
-    // The final progress is reported after `run`, since workers of a canceled export still call this closure.
+    // Leaves the final progress to the call after `run`, since workers of a canceled export still call this
+    // closure.
     let summary = try await Exporter(source, rate: rate, execution).run(to: destination) { done in
       let isDue = last.withLock { last in
         guard last.duration(to: .now) > .milliseconds(80) else { return false }
@@ -175,7 +176,7 @@ final class Exports: Sendable {
     let size = pieces.reduce(0) { $0 + $1.size }
     var (offset, part) = (0, [UInt8]())
     func put() async throws {
-      // Waits for room in the outbox before the part is copied.
+      // Waits for room in the outbox before copying the part.
       await outbox.room()
       try Task.checkCancellation()
       outbox.put(.bytes(Answer.data(Answer.Part(id: id, file: name, size: size, offset: offset), part)))

@@ -31,7 +31,7 @@ struct FlowFrames {
   /// Parses the text of a flow.
   ///
   /// - Throws: `StoryboardError`; `Refused` if memory is exhausted; the error of decoding the first screen,
-  ///   if that determines the frame size.
+  ///   if its picture determines the frame size.
   init(_ source: Job.Source, _ shelf: Shelf, _ execution: Execution) throws {
     let story = try shelf.storyboard(source)
     budget = shelf.budget
@@ -46,16 +46,16 @@ struct FlowFrames {
     clips = ClipScreens(story, size, execution)
   }
 
-  /// The whole picture of a screen, reduced to a room.
+  /// The whole picture of a screen, reduced to fit a given size.
   struct WholeScreen {
     let picture: Bitmap
     /// The size of the picture before the reduction.
     let fullSize: PixelSize
-    /// The largest part of the picture that a frame shows with motion, as fractions of its sides.
+    /// The largest part of the picture that a frame shows with motion, as fractions of the picture's sides.
     let largestPart: Extent
   }
 
-  /// Decodes the whole picture of a screen, reduced to a room.
+  /// Decodes the whole picture of a screen, reduced to fit into `room`.
   func whole(_ name: String, in room: PixelSize) throws -> WholeScreen {
     guard let screen = storyboard.screens.firstIndex(where: { $0.name == name && $0.canMove }) else {
       throw Refused("there is no screen '\(name.prefix(100))' that can move")
@@ -84,7 +84,7 @@ struct FlowFrames {
     return titles?.over(rows, frame: index) ?? rows
   }
 
-  /// A frame without its text.
+  /// Makes a frame without its titles.
   private mutating func rows(_ number: Int, _ frame: Int, at index: Int) throws -> any RowSource {
     let scene = storyboard.scenes[number]
     if let playing = try clips?.pictures(number, frame, { try bitmap($0, at: index) }) {
@@ -97,15 +97,15 @@ struct FlowFrames {
     return try frames.rows(of: frame)
   }
 
-  /// The renderer of a scene whose screens have motion, made for one frame; nil if the scene only holds a
-  /// screen without filters.
+  /// Makes the renderer for one frame of a scene with moving screens; nil if the scene only holds a screen
+  /// without filters.
   private mutating func movingFrames(_ scene: Storyboard.Scene, at frame: Int) throws -> SceneFrames? {
     if scene.motion == nil, (scene.filters + storyboard.filters).isEmpty { return nil }
     return try storyboard.frames(
       of: scene, from: bitmap(scene.from, at: frame), to: bitmap(scene.to, at: frame), execution.level)
   }
 
-  /// The picture of a screen at a frame.
+  /// Returns the picture of a screen at a frame.
   private mutating func bitmap(_ screen: Int, at frame: Int) throws -> Bitmap {
     try motions.picture(of: screen, picture(screen), at: frame, execution.level)
   }

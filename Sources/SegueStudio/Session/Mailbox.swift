@@ -10,10 +10,10 @@ package struct Mailbox: Sendable {
     case thumbnail(Request.Thumbnail)
   }
 
-  /// The maximum number of pending thumbnails; above it, the oldest one is dropped.
+  /// The maximum number of pending thumbnails; above it, the oldest request is dropped.
   package static let maxThumbnails = 64
 
-  /// The number of requests for the stage that newer ones have replaced since `takeDropped`.
+  /// The number of requests for the stage that newer requests have replaced since `takeDropped`.
   package private(set) var dropped = 0
   private var view: Request.View?
   private var before: Request.View?
@@ -23,7 +23,7 @@ package struct Mailbox: Sendable {
   /// Makes a mailbox without jobs.
   package init() {}
 
-  /// Adds a job, which replaces an older one of the same kind.
+  /// Adds a job; a request for the stage or for texts replaces an older request of its kind.
   package mutating func put(_ job: Job) {
     switch job {
     case .view(let new) where new.before == true: before = new

@@ -84,7 +84,7 @@ struct Painter {
     let rendered = ContinuousClock.now
     // Uses PNG for transparent frames, since JPEG has no transparency.
     let isPNG = isExact || !frame.isOpaque
-    // JPEG has 4:2:0 chroma, so that there is less to encode, send and decode.
+    // Subsamples the chroma of a JPEG (4:2:0), so that there are fewer bytes to encode, send and decode.
     let bytes =
       try isPNG ? frame.encoded(as: Formats.PNG()) : frame.encoded(as: .jpeg(quality: 88, chroma: .half))
     return Painted(
@@ -102,7 +102,7 @@ struct Painter {
     return timing.moment(at: time)
   }
 
-  /// The size of the stage on the screen.
+  /// Returns the size available for the frame on the screen.
   private func room(of view: Request.View) throws(Refused) -> PixelSize {
     guard (1...16384).contains(view.width), (1...16384).contains(view.height) else {
       throw Refused("the room for a frame is 1 to 16384 pixels a side")
@@ -110,7 +110,8 @@ struct Painter {
     return PixelSize(width: view.width, height: view.height)
   }
 
-  /// The full size of the frame, and the reduced size for display.
+  /// Returns the full size of the frame, the reduced size for display, and whether the frame is rendered in
+  /// full size.
   private func sizes(_ view: Request.View) throws -> (full: PixelSize, size: PixelSize, isWhole: Bool) {
     let room = try room(of: view)
     let full = try view.job.frame.framing(shelf.options).size ?? shelf.picture(view.job.from).size
@@ -205,7 +206,7 @@ private struct TimingOnly: Transition {
   func chain(_ operation: TransitionOperation) -> Chain { .from }
 }
 
-/// The milliseconds between two instants, rounded to tenths.
+/// Returns the milliseconds between two instants, rounded to tenths.
 func milliseconds(_ start: ContinuousClock.Instant, _ end: ContinuousClock.Instant) -> Double {
   (start.duration(to: end) / .milliseconds(1) * 10).rounded() / 10
 }

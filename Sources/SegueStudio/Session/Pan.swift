@@ -28,7 +28,7 @@ package struct Pan: Sendable {
     return PanRecording(rule: rule, width: 1, places: places.map { ($0.time - start, $0.x) })
   }
 
-  /// Adds a position of the finger or mouse; the transition follows it.
+  /// Adds a position of the finger or mouse; the transition follows the position.
   package mutating func move(time: Double, x: Double) throws {
     guard let first = places.first, let last = places.last, places.count < Self.maxPlaces else { return }
     // Two positions at the same time have no velocity, so the later position replaces the earlier one.
@@ -41,7 +41,8 @@ package struct Pan: Sendable {
     try interaction.update(rule.progress(translation: x - first.x, width: 1))
   }
 
-  /// Whether a release follows the last position closely and repeats it; then the finger has not paused.
+  /// Returns whether a release repeats the last position within `longestLift`; if so, the finger has not
+  /// paused.
   package func isLift(time: Double, x: Double) -> Bool {
     places.last.map { $0.x == x && time - $0.time < Self.longestLift } ?? false
   }
@@ -66,7 +67,7 @@ package struct Pan: Sendable {
   /// ends, else nil.
   package mutating func tick(at now: Double) -> Bool? { interaction.tick(at: now) }
 
-  /// The gesture as lines of a storyboard's step.
+  /// The gesture as lines of a step in a storyboard.
   package var storyboard: [String] {
     let samples = places.map { "[\(shortest(rounded($0.time))), \(shortest(rounded($0.x))), 0]" }
     return [
@@ -74,6 +75,6 @@ package struct Pan: Sendable {
     ]
   }
 
-  /// A number, rounded to four decimals.
+  /// Rounds a number to four decimals.
   private func rounded(_ value: Double) -> Double { (value * 10000).rounded() / 10000 }
 }

@@ -41,7 +41,7 @@ package enum Scratch {
     for folder in folders.withLock({ $0 }) { remove(folder) }
   }
 
-  /// Removes folders that killed processes of this user have left.
+  /// Removes folders that killed processes of this user have left behind.
   ///
   /// A folder without a lock belongs to no running process. Symbolic links are not followed: a folder is
   /// opened, and its files are removed through the descriptor.
@@ -72,7 +72,7 @@ package enum Scratch {
     throw Refused("\(parent) cannot hold a folder for files; set TMPDIR to a writable folder")
   }
 
-  /// Opens and locks a folder; nil if it no longer exists, is locked, is no folder, or belongs to another
+  /// Opens and locks a folder; nil if it no longer exists, is locked, is not a folder, or belongs to another
   /// user.
   private static func lock(_ path: String) -> Int32? {
     let file = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

@@ -9,7 +9,7 @@ import SegueShaders
 import SegueTransitions
 import Synchronization
 
-/// The session of one page, which receives its messages and performs one job at a time.
+/// The session of one page: receives the page's messages, and performs one job at a time.
 package final class Session: Sendable {
   private struct State {
     var mailbox = Mailbox()
@@ -79,8 +79,8 @@ package final class Session: Sendable {
     }
   }
 
-  /// Handles an uploaded file: the length of a JSON object in 4 bytes, the JSON object with the name, `sound` if
-  /// it is one, and the file.
+  /// Handles an uploaded file. The message has the length of a JSON object in 4 bytes, the JSON object, and
+  /// the file; the JSON object has the name, and `sound` for a sound.
   func receive(_ bytes: [UInt8]) {
     do {
       let (name, file, isSound) = try Upload.parse(bytes)
@@ -142,8 +142,8 @@ package final class Session: Sendable {
         before: view.before == true, shader: painted.shader,
         largestPart: painted.largestPart.map { [$0.width, $0.height] })
       let data = Answer.data(head, painted.bytes)
-      // Sends the frame in such a way that a newer frame does not replace it if it has the description of a
-      // shader, which is sent only once.
+      // Prevents newer frames from replacing a frame with the description of a shader, which is sent only
+      // once.
       outbox.put(painted.shader == nil ? .stage(data, isBefore: view.before == true) : .bytes(data))
     } catch {
       let about = view.before == true ? "before" : "view"
@@ -295,7 +295,7 @@ extension Session {
     }
   }
 
-  /// The path of a shader or storyboard file on the studio's command line; other names are refused.
+  /// Returns the path of a shader or storyboard file on the studio's command line; throws for other names.
   private func file(of name: String, _ kind: Request.TextKind) throws -> String {
     let shelf = studio.shelf
     guard let file = kind == .flow ? shelf.flow(named: name)?.file : shelf.shader(named: name) else {
@@ -339,7 +339,7 @@ package enum Upload {
     var sound: Bool?
   }
 
-  /// Splits a message into the name and the file, and tells whether the page takes it for a sound.
+  /// Splits a message into the name, the file, and whether the page declares the file to be a sound.
   ///
   /// - Throws: `Refused` if the message is malformed.
   package static func parse(_ bytes: [UInt8]) throws(Refused) -> (name: String, file: [UInt8], isSound: Bool)

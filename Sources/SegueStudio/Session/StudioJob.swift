@@ -7,13 +7,13 @@ package import SegueTransitions
 
 /// The job on the stage of a page: its limits, and effects from the shelf.
 ///
-/// The frames, the command line, the Swift code and the YAML are derived from it. Pictures and files are names
-/// on the shelf, never paths.
+/// The frames, the command line, the Swift code and the YAML are derived from this job. Pictures and files
+/// are names on the shelf, never paths.
 extension Job {
   /// The title: the names of the filters and of the transition or blend, or of the flow.
   var title: String { flow?.name ?? look.title }
 
-  /// The timing: the job's duration and curve, or else the transition's.
+  /// Returns the timing: the job's duration and curve, or else the transition's.
   package func timing(of transition: any Transition) throws -> Timing {
     if let duration = times.duration, !(duration > 0 && duration <= 3600) {
       throw Refused("a duration is above 0 and at most 3600 seconds")
@@ -21,7 +21,7 @@ extension Job {
     return try times.timing(of: transition)
   }
 
-  /// The frames of a transition; throws for more than 100,000.
+  /// Returns the frames of a transition; throws for more than 100,000.
   package func boundedSchedule(of transition: any Transition) throws -> Schedule {
     if let hold = order.hold, !(0...600).contains(hold) { throw Refused("a hold is 0 to 600 seconds") }
     let timing = try timing(of: transition)
@@ -41,8 +41,8 @@ extension Job {
     return try transition(shelf.jobFiles)
   }
 
-  /// The job as the command line can express it: a shader that is a filter or a blend becomes part of a
-  /// chain, by the name of its file.
+  /// Returns the job in a form that the command line can express: a shader that is a filter or a blend
+  /// becomes part of a chain, by the name of its file.
   ///
   /// - Throws: The error of a shader.
   package func asOptions(_ shelf: Shelf) throws -> Job {
@@ -56,7 +56,7 @@ extension Job {
     return job
   }
 
-  /// Whether a parameter has pixels of the full frame as its unit, so that a smaller frame would look
+  /// Returns whether a parameter is measured in pixels of the full frame, so that a smaller frame would look
   /// different.
   func countsPixels(_ shelf: Shelf) -> Bool {
     // Counts a rectangle only if the job sets it, since its default scales with the frame.
@@ -79,7 +79,7 @@ extension Job {
 }
 
 extension Job.Look {
-  /// The parameters of the look that the shader has.
+  /// Returns the parameters of the job's effect that the shader declares.
   fileprivate func parameters(of shader: Shader) -> Job.Parameters {
     Job.Parameters(
       named.parameters.values.filter { value in shader.parameters.contains { $0.name == value.key } })
@@ -87,20 +87,20 @@ extension Job.Look {
 }
 
 extension Shelf {
-  /// The shader of a look, from its text or from one of the studio's folders; nil for a transition of the
-  /// catalog.
+  /// Returns the shader of a job's effect, from its text or from one of the studio's folders; nil for a
+  /// transition of the catalog.
   fileprivate func shader(of look: Job.Look, named path: (String) -> String = { $0 }) throws -> Shader? {
     if let source = look.source { return try Shader(source: source.text, file: path(source.name)) }
     return try shader(named: look.named.name).map { try read($0) }
   }
 
-  /// The readers with which a job reads pictures and files from the shelf.
+  /// The functions with which a job reads pictures and files from the shelf.
   package var jobFiles: JobFiles {
     let chain = chainFiles
     var files = JobFiles(chain: chain, pictures: JobFiles.fitting { [self] in try origin($0) })
     files.transition = { [self] look in
       if let shader = try shader(of: look) { return try make(shader, look.parameters(of: shader), chain) }
-      // Only the catalog remains: a page cannot name a file.
+      // Looks only in the catalog: a page cannot name a file.
       return try chain.transition(
         Catalog.transitions.named(look.named.name), look.named.parameters.values)
     }
@@ -128,7 +128,7 @@ extension Shelf {
 
 /// The error for a request that the studio refuses.
 package struct Refused: Error, Hashable, CustomStringConvertible {
-  /// One sentence without a full stop.
+  /// The message: one sentence without a full stop.
   package let description: String
 
   /// Makes an error with a sentence.

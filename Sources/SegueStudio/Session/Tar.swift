@@ -25,11 +25,11 @@ package enum Tar {
   /// The blocks at the end of an archive.
   package static let end = [UInt8](repeating: 0, count: 2 * block)
 
-  /// Makes a record of an extended header: its length as decimal digits, a space, the key, `=`, the value,
-  /// and a line end.
+  /// Makes a record of an extended header: the record's length as decimal digits, a space, the key, `=`, the
+  /// value, and a line end.
   private static func record(_ key: String, _ value: String) -> [UInt8] {
     let rest = " \(key)=\(value)\n"
-    // Increases the length until it is consistent, since it counts its own digits.
+    // Increases the length until it is consistent, since the length counts its own digits.
     var length = rest.utf8.count
     while length != rest.utf8.count + "\(length)".utf8.count {
       length = rest.utf8.count + "\(length)".utf8.count
