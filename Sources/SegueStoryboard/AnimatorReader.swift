@@ -23,12 +23,12 @@ package enum AnimatorKeys {
 }
 
 extension LayerAnimator {
-  /// Whether a file name is that of an animator, which ends in `.yaml` or `.yml`.
+  /// Returns whether a file name denotes an animator: whether it ends in `.yaml` or `.yml`.
   package static func isFile(_ name: String) -> Bool { name.hasSuffix(".yaml") || name.hasSuffix(".yml") }
 
   /// Reads an animator from a YAML file.
   ///
-  /// Image names in it are relative to its folder.
+  /// Image names in the file are relative to the folder of the file.
   ///
   /// - Parameters:
   ///   - file: A path, a `URL`, or `-` for standard input, for which image names are relative to the working
@@ -99,7 +99,7 @@ extension Entry {
   }
 
   func color() throws(StoryboardError) -> Pixel {
-    // An unquoted # starts a comment, so the value is then empty.
+    // In YAML, an unquoted # starts a comment, so that the value is empty.
     try value("a CSS name, or '#rrggbb' in quotes\(colorHint(node.scalar?.string ?? ""))") { Pixel($0) }
   }
 
@@ -203,7 +203,7 @@ extension Entry {
       }
     }
     guard let first = frames.first else { throw invalid("must have at least one moment") }
-    // Adds a keyframe at progress 0, since the first value also applies before it.
+    // Adds a keyframe at progress 0, since the first value also applies before its keyframe.
     return first.progress == 0 ? frames : [.init(at: 0, first.value)] + frames
   }
 

@@ -23,9 +23,9 @@ package final class ClipScreens: Sendable {
     (self.storyboard, self.size, self.execution, self.onStart) = (storyboard, size, execution, onStart)
   }
 
-  /// The pictures of a scene at one of its frames; nil for a scene without clips.
+  /// Returns the pictures of a scene at one of its frames; nil for a scene without clips.
   ///
-  /// `still` returns the picture of an image.
+  /// `still` returns the picture of a screen that is an image.
   package func pictures(
     _ number: Int, _ frame: Int, _ still: (Int) throws -> Bitmap?
   ) throws -> (from: Bitmap, to: Bitmap)? {
@@ -55,7 +55,7 @@ package final class ClipScreens: Sendable {
     ClipConversion(toRGBA: clip, size: size, storyboard.framing).form
   }
 
-  /// The frame of a clip after it was visible for a number of frames; nil for an image.
+  /// Returns the frame of a clip that was already visible for `tick` frames; nil for an image.
   private func picture(_ screen: Int, at tick: Int) throws -> Bitmap? {
     guard case .clip(let clip) = storyboard.screens[screen].picture else { return nil }
     let reader = readers.withLock { readers in
@@ -70,7 +70,7 @@ package final class ClipScreens: Sendable {
 }
 
 extension Storyboard.Screen {
-  /// Whether the picture moves.
+  /// Whether the picture is a clip of more than one frame.
   var isClip: Bool {
     if case .clip(let clip) = picture { clip.frameCount > 1 } else { false }
   }

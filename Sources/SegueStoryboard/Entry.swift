@@ -4,7 +4,7 @@ import SegueRendering
 struct Entry {
   let node: YAMLNode
   let place: StoryboardError.Place
-  /// How file names are resolved.
+  /// The resolution of file names.
   let names: StoryboardNames
 
   /// Makes the entry of a file's root.
@@ -23,7 +23,7 @@ struct Entry {
   /// Whether the value is missing: empty and not quoted.
   var isEmpty: Bool { node.scalar.map { $0.string.isEmpty && $0.isPlain } ?? false }
 
-  /// The text of a scalar, as written in the file.
+  /// Returns the text of a scalar, as written in the file.
   func text(_ expected: String) throws(StoryboardError) -> String {
     guard let scalar = node.scalar, !isEmpty else { throw invalid("must be \(expected)") }
     // Refuses NUL characters, at which system calls would end a file name.
@@ -33,7 +33,7 @@ struct Entry {
     return scalar.string
   }
 
-  /// Parses the text; if `make` returns nil, throws an error with the expected form.
+  /// Parses the text; if `make` returns nil, throws an error that states the expected form.
   func value<Value>(_ expected: String, _ make: (String) -> Value?) throws(StoryboardError) -> Value {
     let text = try text(expected)
     guard let value = make(text) else { throw invalid("'\(shortened(text))' must be \(expected)") }
@@ -47,7 +47,7 @@ struct Entry {
     try value(expected) { Double($0).flatMap { $0.isFinite && isAllowed($0) ? $0 : nil } }
   }
 
-  /// The item that the text names.
+  /// Returns the item that the text names.
   func named<Item>(
     in items: [Item], also others: [Item] = [], kind: String, _ nameOf: (Item) -> String
   ) throws(StoryboardError) -> Item {
@@ -59,7 +59,7 @@ struct Entry {
     }
   }
 
-  /// The elements of a list.
+  /// Returns the elements of a list.
   func list(_ expected: String) throws(StoryboardError) -> [Entry] {
     guard let sequence = node.sequence else { throw invalid("must be \(expected)") }
     return sequence.enumerated().map { index, node in
@@ -67,7 +67,7 @@ struct Entry {
     }
   }
 
-  /// The keys and values of a mapping, in the order of the file; a value has the line of its key.
+  /// Returns the keys and values of a mapping, in the order of the file; a value has the line of its key.
   func pairs(_ expected: String) throws(StoryboardError) -> [(key: String, value: Entry)] {
     guard let mapping = node.mapping else { throw invalid("must be \(expected)") }
     var pairs: [(key: String, value: Entry)] = []
@@ -85,7 +85,7 @@ struct Entry {
     return pairs
   }
 
-  /// The values of a mapping, by key; a key that is not in `keys` is an error.
+  /// Returns the values of a mapping, by key; a key that is not in `keys` is an error.
   func section(_ keys: [String]) throws(StoryboardError) -> [String: Entry] {
     var section: [String: Entry] = [:]
     for (key, value) in try pairs("a mapping with the keys \(keys.joined(separator: ", "))") {

@@ -22,7 +22,8 @@ package struct MovingScreens: Sendable {
     for (index, scene) in storyboard.scenes.enumerated() {
       let all = storyboard.timeline.frames(of: index)
       guard !all.isEmpty else { continue }
-      // The last frame of a transition shows only one screen.
+      // The last frame of a transition shows only one screen, and does not belong to the visit to the other
+      // screen.
       let last = scene.motion?.progress.last == 0 ? scene.from : scene.to
       for screen in scene.from == scene.to ? [scene.to] : [scene.from, scene.to]
       where storyboard.screens[screen].moves {
@@ -44,7 +45,7 @@ package struct MovingScreens: Sendable {
     !visits[scene.from].isEmpty || !visits[scene.to].isEmpty
   }
 
-  /// The motions of a screen, one for each visit.
+  /// Returns the motions of a screen, one for each visit.
   package func motions(of screen: Int) -> [ChosenMotion] {
     visits[screen].map { visit in
       ChosenMotion(
@@ -53,7 +54,7 @@ package struct MovingScreens: Sendable {
     }
   }
 
-  /// The rows of a frame of the storyboard that shows only one screen.
+  /// Returns the rows of a frame of the storyboard that shows only one screen.
   package func rows(
     of screen: Int, _ picture: ShownPicture, at frame: Int
   ) throws(RenderError) -> any RowSource {
@@ -61,7 +62,7 @@ package struct MovingScreens: Sendable {
     return try picture.rows(visit, at: time).mixed(in: storyboard.framing.light)
   }
 
-  /// The picture of a screen at a frame of the storyboard.
+  /// Returns the picture of a screen at a frame of the storyboard.
   package func picture(
     of screen: Int, _ picture: ShownPicture, at frame: Int, _ level: SIMDLevel
   ) throws(RenderError) -> Bitmap {
@@ -69,10 +70,10 @@ package struct MovingScreens: Sendable {
     return try picture.frame(visit, at: time, light: storyboard.framing.light, level)
   }
 
-  /// The visit to a screen at a frame, and the time 0…1 of its motion.
+  /// Returns the index of the visit to a screen at a frame, and the time 0…1 of the motion.
   private func place(of screen: Int, at frame: Int) -> (visit: Int, time: Double) {
     let visits = visits[screen]
-    // The last visit that starts at or before the frame, by a binary search.
+    // Finds the last visit that starts at or before the frame, by a binary search.
     var (low, high) = (0, visits.count)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -85,9 +86,9 @@ package struct MovingScreens: Sendable {
 }
 
 extension Storyboard.Screen {
-  /// Whether the screen is a still picture that moves.
+  /// Whether the screen has a motion, and its picture can move.
   var moves: Bool { motion != .none && canMove }
 
-  /// Whether a motion has an effect on the screen: clips, and screens with elements, have none.
+  /// Whether the picture of the screen can move; false for clips, and for screens with elements.
   package var canMove: Bool { elements.isEmpty && !isClip }
 }

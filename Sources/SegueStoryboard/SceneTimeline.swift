@@ -15,15 +15,15 @@ package struct SceneTimeline: Hashable, Sendable {
   /// Appends a scene with a number of frames, 0 or more.
   package mutating func append(frames count: Int) { starts.append(frameCount + count) }
 
-  /// The frames of a scene; empty for a change that is not shown.
+  /// Returns the frames of a scene; empty for a change of screens that is not shown.
   package func frames(of scene: Int) -> Range<Int> { starts[scene]..<starts[scene + 1] }
 
   /// Finds the scene of a frame below `frameCount`, and the frame's number in the scene, from 0.
   ///
   /// The search is binary: 24 comparisons find one of ten million scenes.
   package func place(of frame: Int) -> (scene: Int, frame: Int) {
-    // Takes the last scene that starts at or before the frame, since a scene without frames has the start of
-    // the next one.
+    // Takes the last scene that starts at or before the frame, since a scene without frames has the same
+    // start as the next scene.
     var (low, high) = (0, starts.count - 1)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -32,11 +32,12 @@ package struct SceneTimeline: Hashable, Sendable {
     return (low, frame - starts[low])
   }
 
-  /// The frame at a time 0…1, where 0 is the first frame and 1 the last.
+  /// Returns the frame at a time 0…1, where 0 is the first frame and 1 the last.
   package func frame(at time: Double) -> Int { Int((time * Double(frameCount - 1)).rounded()) }
 
-  /// The time of a scene's frame, from 0, as a share of the scene: frame k of 1…n is at k/n.
+  /// Returns the time of a scene's frame, counted from 0, as a fraction of the scene: of n frames, the first
+  /// is at 1/n and the last at 1.
   ///
-  /// So the last frame is at 1, and the frame at 0 is the last one of the scene before.
+  /// Time 0 is the last frame of the previous scene.
   package static func time(of frame: Int, in count: Int) -> Double { Double(frame + 1) / Double(count) }
 }

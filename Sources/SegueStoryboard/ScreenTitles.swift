@@ -1,7 +1,7 @@
 package import SegueExport
 
 extension Storyboard {
-  /// The texts over the screens; nil if no screen has one.
+  /// The texts over the screens; nil if no screen has a text.
   package var titles: TitleCover? {
     guard screens.contains(where: { !$0.title.isEmpty }) else { return nil }
     let (timeline, scenes) = (timeline, scenes)
@@ -13,7 +13,7 @@ extension Storyboard {
 }
 
 extension Storyboard.Scene {
-  /// The screen whose text a frame of the scene shows, and the presence of the text.
+  /// Returns the screen whose text a frame of the scene shows, and the presence of the text.
   fileprivate func title(at frame: Int) -> TitleCover.Moment {
     from == to
       ? (to, 1) : TitleCover.moment(from: from, to: to, time: motion?.times[frame] ?? 1)

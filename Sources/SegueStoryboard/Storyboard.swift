@@ -10,8 +10,8 @@ public import SegueTransitions
 
 /// A sequence of screens, with their durations and the transitions between them.
 ///
-/// A storyboard is built in code step by step, or read from YAML; code can also add steps to one that was
-/// read.
+/// A storyboard is built in code step by step, or read from YAML. Code can also add steps to a storyboard
+/// that was read from YAML.
 ///
 ///     var story = try Storyboard(
 ///       screens: ["list": .bitmap(from), "detail": .bitmap(to)], framesPerSecond: 30)
@@ -21,28 +21,28 @@ public import SegueTransitions
 ///     let frames = try StoryboardFrames(story)
 ///
 /// A storyboard begins with one frame of its first screen. Each step adds a whole number of frames and
-/// continues from the last frame of the step before. So at each change, the exact pictures of both screens
+/// continues from the last frame of the previous step. So at each change, the exact pictures of both screens
 /// appear once; only a hold repeats them:
 ///
 /// * A hold of h seconds adds round(h × rate) frames of the current screen.
 /// * A transition of d seconds adds n = round(d × rate) frames, at least one. Frame k of 1…n is at time k/n,
-///   so the last one is exactly the new screen.
-/// * An interactive transition adds frames at 1/rate, 2/rate, … seconds after the touch: those of the pan,
-///   and those after its release until the transition ends. The last one is exactly one of the two screens.
+///   so the last frame is exactly the new screen.
+/// * An interactive transition adds frames at 1/rate, 2/rate, … seconds after the touch, during the pan and
+///   after its release, until the transition ends. The last frame is exactly one of the two screens.
 ///
 /// The filters of a step apply to all frames that it adds, including the last; the next step starts from the
-/// unfiltered screen. The filters of the storyboard apply to all frames, after those of the step and with the
-/// step's progress, which is 0 at the first frame of the storyboard.
+/// unfiltered screen. The filters of the storyboard apply to all frames, after the filters of the step. They
+/// have the progress of the step, which is 0 at the first frame of the storyboard.
 ///
-/// docs/storyboard.schema.json describes the keys of the file.
+/// docs/storyboard.schema.json describes the keys of the YAML file.
 public struct Storyboard: Sendable {
   /// A picture with a name, to which steps refer.
   public struct Screen: Equatable, Sendable {
     /// The name, by which steps refer to the screen.
     public let name: String
-    /// The source of the picture, of any size; it is fitted to the frame.
+    /// The source of the picture, of any size; the picture is fitted to the frame.
     public let picture: Picture
-    /// The motion of an image while the screen is visible; clips have none.
+    /// The motion of an image while the screen is visible; clips have no motion.
     ///
     /// The motion runs once, from start to end, each time the screen is shown, transitions included. Screens
     /// with elements do not move.
@@ -51,7 +51,7 @@ public struct Storyboard: Sendable {
     public let title: String
     /// Named rectangles of the picture.
     ///
-    /// `Transitions.Elements` moves each to the rectangle of the same name in another screen.
+    /// `Transitions.Elements` moves each rectangle to the rectangle of the same name in another screen.
     public let elements: [Element]
 
     /// Makes a screen; later elements are on top.
@@ -109,7 +109,7 @@ public struct Storyboard: Sendable {
     ///
     /// In a hold, frame k of 1…n has the progress k/n.
     public let filters: [any Filter]
-    /// Whether the scene is the first frame of the storyboard.
+    /// Whether the scene is the first frame of the storyboard, which no step adds.
     var isOpening = false
   }
 
@@ -148,9 +148,9 @@ public struct Storyboard: Sendable {
   public internal(set) var scenes: [Scene] = []
   /// The frames of each scene.
   package internal(set) var timeline = SceneTimeline()
-  /// For each scene, the numbers of frames for which its two screens were visible before it.
+  /// For each scene, the numbers of frames for which its two screens were visible before the scene.
   private(set) var played: [(from: Int, to: Int)] = []
-  /// The number of frames so far for which each screen was visible, by its index.
+  /// For each screen, by its index, the number of frames so far in which the screen was visible.
   private(set) var visible: [Int: Int] = [:]
   /// The number of frames.
   public var frameCount: Int { timeline.frameCount }
@@ -197,7 +197,8 @@ public struct Storyboard: Sendable {
   /// - Parameters:
   ///   - screens: The screens to which steps can refer; names must be unique.
   ///   - tabs: The names of the initial screens of tabs; if empty, there is one stack with the first screen.
-  ///   - framing: The frame size and the fit of pictures; without a size, that of the first screen.
+  ///   - framing: The frame size and the fit of pictures; without a size, frames have the size of the first
+  ///     screen.
   ///   - framesPerSecond: The frame rate, above 0; `FrameRate` converts it to a fraction.
   /// - Throws: `StoryboardError` if there is no screen, a name is repeated or unknown, or the rate is not
   ///   above 0.
@@ -240,7 +241,7 @@ public struct Storyboard: Sendable {
 
   /// Reads a storyboard from a YAML file.
   ///
-  /// File names in it are relative to its folder.
+  /// File names in the file are relative to its folder.
   ///
   ///     let story = try Storyboard(contentsOf: "images/storyboard/flow.yaml")
   ///

@@ -4,7 +4,7 @@ public import SeguePixels
 
 /// An error in a storyboard.
 public struct StoryboardError: SegueError, Hashable {
-  /// The kind of error, whose name begins with `storyboard`, or `file` for a storyboard that cannot be read.
+  /// The kind of error. Its name begins with `storyboard`, or with `file` if the storyboard cannot be read.
   public let code: ErrorCode
   /// The file that is unreadable or missing, or else the storyboard's file; nil for a storyboard built in
   /// code.
@@ -17,7 +17,8 @@ public struct StoryboardError: SegueError, Hashable {
   /// The error in one line, with file, line and key.
   public var message: String { place.map { "\($0): \(reason)" } ?? reason }
 
-  /// The line in the storyboard's file, from 1; nil if it cannot be read or was built in code.
+  /// The line in the storyboard's file, from 1; nil for a storyboard that cannot be read or was built in
+  /// code.
   public var line: Int? { place.flatMap { $0.line > 0 ? $0.line : nil } }
 
   private init(_ code: ErrorCode, _ reason: String, at place: Place?, file: String?) {
@@ -30,7 +31,7 @@ public struct StoryboardError: SegueError, Hashable {
     Self(error.code, error.message, at: nil, file: error.file)
   }
 
-  /// An image or a shader to which the storyboard refers is missing.
+  /// An image, a shader or another file to which the storyboard refers is missing.
   public static func missingFile(_ file: String, at place: Place) -> Self {
     Self(.storyboardMissingFile, "\(file): no such file", at: place, file: file)
   }
@@ -74,7 +75,7 @@ extension StoryboardError.Place: CustomStringConvertible {
   }
 }
 
-/// A text for an error message, shortened if it is long.
+/// Shortens a text for an error message if the text has more than 80 bytes.
 package func shortened(_ text: String) -> String {
   text.utf8.count <= 80 ? text : "\(text.prefix(60))… (\(text.utf8.count) bytes)"
 }

@@ -5,8 +5,9 @@ import SegueTransitions
 
 /// The frames of a storyboard.
 ///
-/// Each image is decoded and fitted once, when this object is made; images that move have up to 32
-/// megapixels. Clips are decoded while frames are rendered; frames are then cheap only in rising order.
+/// Each image is decoded and fitted once, when this object is made; an image with motion is stored with at
+/// most 32 megapixels. Clips are decoded while frames are rendered, which is fast only if frames are rendered
+/// in rising order.
 public struct StoryboardFrames: SequentialFrames {
   /// The storyboard whose frames are rendered.
   public let storyboard: Storyboard
@@ -16,7 +17,7 @@ public struct StoryboardFrames: SequentialFrames {
   public let size: PixelSize
   /// The SIMD level of the kernels.
   public let level: SIMDLevel
-  /// Whether screens are clips.
+  /// Whether at least one screen is a clip.
   package var hasVideo: Bool { clips != nil }
   package var commandLines: [[String]] { clips?.commandLines ?? [] }
   /// The picture of each screen; nil for a clip.
@@ -71,7 +72,7 @@ public struct StoryboardFrames: SequentialFrames {
     return titles?.over(rows, frame: index) ?? rows
   }
 
-  /// A frame without its text.
+  /// Makes a frame without its titles.
   private func pictures(of index: Int, _ scene: Int, _ frame: Int) throws -> any RowSource {
     let shown = storyboard.scenes[scene]
     if let playing = try clips?.pictures(scene, frame, { try picture(of: $0, at: index) }) {
@@ -91,7 +92,7 @@ public struct StoryboardFrames: SequentialFrames {
     return try motions.rows(of: shown.to, to, at: index)
   }
 
-  /// The picture of a screen at a frame; nil for a clip.
+  /// Returns the picture of a screen at a frame; nil for a clip.
   private func picture(of screen: Int, at frame: Int) throws(RenderError) -> Bitmap? {
     guard let picture = pictures[screen] else { return nil }
     return try motions.picture(of: screen, picture, at: frame, level)
@@ -122,8 +123,8 @@ extension Storyboard {
     FittedPictures(screens.map(\.source), framing, execution)
   }
 
-  /// Decodes the images and fits them to the frame; returns them, with nil in place of clips, and the frame
-  /// size.
+  /// Decodes the images and fits them to the frame. Returns the pictures of all screens, with nil for clips,
+  /// and the frame size.
   fileprivate func images(
     _ motions: MovingScreens, _ execution: Execution, _ decoded: () -> Void
   ) throws -> (pictures: [ShownPicture?], size: PixelSize) {
@@ -143,7 +144,7 @@ extension Storyboard {
     return (pictures, framing.size ?? fitted.first?.size ?? PixelSize(width: 1, height: 1))
   }
 
-  /// The size of frames after the storyboard's filters.
+  /// Returns the size of frames after the storyboard's filters.
   fileprivate func filteredSize(of size: PixelSize, _ level: SIMDLevel) throws -> PixelSize {
     let blank = try Bitmap(size)
     return try frames(of: scenes[0], from: blank, to: blank, level)?.size ?? size
@@ -171,7 +172,7 @@ extension Storyboard {
 }
 
 extension Storyboard.Screen {
-  /// The source of the picture; of a clip, its first frame.
+  /// The source of the picture; for a clip, the source of the clip's first frame.
   fileprivate var source: PictureSource {
     switch picture {
     case .file(let file): .file(file)
@@ -182,7 +183,8 @@ extension Storyboard.Screen {
 }
 
 extension Storyboard.Scene {
-  /// The progress and time of a frame in the scene; `interval` is the time between two frames, in seconds.
+  /// Returns the progress and time of a frame in the scene; `interval` is the time between two frames, in
+  /// seconds.
   fileprivate func moment(of frame: Int, _ interval: Double) -> FrameMoment {
     let progress = motion?.progress[frame] ?? SceneTimeline.time(of: frame, in: frameCount)
     return FrameMoment(

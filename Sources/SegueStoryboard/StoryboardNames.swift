@@ -7,11 +7,12 @@ import SegueRendering
 import SegueShaders
 import SegueTransitions
 
-/// How file names in a storyboard are resolved.
+/// The resolution of file names in a storyboard.
 package enum StoryboardNames: Sendable {
-  /// As files in a folder; its path is empty or ends with a slash.
+  /// Names are files in this folder; its path is empty or ends with a slash.
   case folder(String)
-  /// As pictures that a function returns, nil for an unknown name; no file is opened.
+  /// Names are pictures that a function returns; the function returns nil for an unknown name. No file is
+  /// opened.
   case given(@Sendable (String) -> Storyboard.Picture?)
 
   /// Makes a resolution relative to a folder; nil for the folder of the storyboard's file.
@@ -28,7 +29,7 @@ struct StoryboardFiles: Sendable {
 
   init(_ entry: Entry) { (names, place) = (entry.names, entry.place) }
 
-  /// The picture with a name; throws if it is missing.
+  /// Returns the picture with a name; throws if it is missing.
   func picture(named name: String) throws(StoryboardError) -> Storyboard.Picture {
     switch names {
     case .folder(let folder):
@@ -42,7 +43,7 @@ struct StoryboardFiles: Sendable {
     }
   }
 
-  /// The picture or the clip of a screen; throws if it is missing.
+  /// Returns the picture or the clip of a screen; throws if it is missing.
   func screen(named name: String, _ limits: Limits) throws(StoryboardError) -> Storyboard.Picture {
     guard case .folder(let folder) = names else { return try picture(named: name) }
     let clip = ClipName(name.hasPrefix("/") ? name : folder + name)
@@ -56,7 +57,7 @@ struct StoryboardFiles: Sendable {
     }
   }
 
-  /// The path of the file with a name; throws if it is missing.
+  /// Returns the path of the file with a name; throws if the file is missing.
   func path(of name: String) throws(StoryboardError) -> String {
     guard case .file(let path) = try picture(named: name) else {
       throw .invalid("\(shortened(name)) is a picture without a file, and cannot stand here", at: place)
@@ -76,7 +77,7 @@ struct StoryboardFiles: Sendable {
     }
   }
 
-  /// The readers of files for chains.
+  /// Returns the functions with which chains read files.
   func chainFiles(_ options: DecodeOptions) -> ChainFiles {
     ChainFiles(
       shader: { try shader(path(of: $0)) },

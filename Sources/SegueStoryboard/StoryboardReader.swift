@@ -251,7 +251,7 @@ extension Entry {
     try StoryboardFiles(self).path(of: text(meaning))
   }
 
-  /// Reads the name of a picture and returns the picture; throws if it is missing.
+  /// Reads the name of a picture or a clip, and returns the picture; throws if it is missing.
   fileprivate func picture(
     _ meaning: String, _ limits: Limits
   ) throws(StoryboardError) -> Storyboard.Picture {
@@ -417,7 +417,7 @@ extension Storyboard {
 }
 
 extension Entry {
-  /// Reads a step to another screen: its form, with the screens or the tab of the entry.
+  /// Reads the screens or the tab of a step to another screen; `form` is the kind of step.
   fileprivate func step(
     _ form: ScreenStep<Void>, of story: Storyboard
   ) throws(StoryboardError) -> ScreenStep<Int> {
@@ -461,7 +461,7 @@ extension Entry {
       places.append((numbers[0], numbers[1]))
     }
     guard let first = places.first else { throw samples.invalid("must have at least one sample") }
-    // The stack has more than one screen: the step has been checked before.
+    // Passes 2 as the number of screens: the check of the step has found that the stack has more than one.
     guard rule.begins(atX: first.x, width: width, screens: 2) else {
       let side = rule == .push ? "right" : "left"
       throw samples.invalid(
@@ -472,7 +472,7 @@ extension Entry {
 }
 
 extension CatalogItem<any Transition> {
-  /// Makes a catalog item of a transition without parameters.
+  /// Makes a catalog item from a transition without parameters.
   package init(_ transition: any Transition, name: String, summary: String = "") {
     self.init(name: name, summary: summary, parameters: []) { (assignments) throws(ParameterError) in
       if let (key, _) = assignments.values.first { throw .unknown(key, of: name, known: []) }

@@ -36,7 +36,7 @@ struct Look {
   }
 }
 
-/// An error in a step, and whether its pan is at fault.
+/// An error in a step; `part` tells whether the step itself or its pan is at fault.
 struct Fault: Error {
   enum Part { case action, pan }
 
@@ -50,13 +50,13 @@ struct Fault: Error {
 }
 
 extension Storyboard {
-  /// The index of the screen with a name.
+  /// Returns the index of the screen with a name.
   func position(of name: String) throws(Fault) -> Int {
     if let position = positions[name] { return position }
     return try Self.position(of: name, in: screens)
   }
 
-  /// The index of the screen with a name, in a list of screens.
+  /// Returns the index of the screen with a name, in a list of screens.
   static func position(of name: String, in screens: [Screen]) throws(Fault) -> Int {
     do throws(UnknownName) {
       if let position = screens.firstIndex(where: { $0.name == name }) { return position }
@@ -131,8 +131,8 @@ extension Storyboard {
         frameCount: progress.count, from: step.from, to: step.to, motion: motion, filters: look.filters))
   }
 
-  /// Completes a `Transitions.Elements` without elements: adds an element for each name that both screens
-  /// have.
+  /// Completes a `Transitions.Elements` that has no elements: adds an element for each element name that both
+  /// screens have.
   private func matched(
     _ transition: any Transition, _ step: ScreenStack<Int>.Step
   ) throws(Fault) -> any Transition {
@@ -141,7 +141,7 @@ extension Storyboard {
     }
     let (from, to) = (screens[step.from], screens[step.to])
     guard !from.elements.isEmpty || !to.elements.isEmpty else { return transition }
-    // When returning, `Elements` expects the pictures exchanged.
+    // For a pop or a dismissal, `Elements` expects the pictures exchanged.
     let (first, second) = step.change.operation.isReturning ? (to, from) : (from, to)
     elements.elements = first.elements.compactMap { element in
       second.elements.first { $0.name == element.name }.map { .init(from: element.place, to: $0.place) }
@@ -152,7 +152,7 @@ extension Storyboard {
     return elements
   }
 
-  /// The progress at each frame of a pan, and whether the transition completes.
+  /// Returns the progress at each frame of a pan, and whether the transition completes.
   private func replay(
     _ pan: PanRecording, duration: Double, curve: TimingCurve
   ) throws(Fault) -> (progress: [Double], isCompleted: Bool) {
@@ -164,7 +164,7 @@ extension Storyboard {
     try check(seconds: (times.last ?? 0) + duration, most: PanRecording.maxFrames, .pan)
     let (frames, isCompleted) = pan.replay(
       InteractiveTransition(duration: duration, completionCurve: curve), framesPerSecond: framesPerSecond)
-    // The first frame of the replay is the last frame of the previous step.
+    // Omits the first frame of the replay, which is the last frame of the previous step.
     return (Array(frames.dropFirst()), isCompleted)
   }
 

@@ -2,11 +2,11 @@ package import SegueClips
 import SegueFormats
 
 extension Storyboard {
-  /// The spans in which the sound of clips is heard: while their screens are visible, crossfaded in
-  /// transitions.
+  /// The spans of time in which the sound of clips is heard: a clip is heard while its screen is visible, and
+  /// crossfaded in transitions.
   package var sounds: [JoinedSound.Span] {
     var ended: [JoinedSound.Span] = []
-    /// The spans of visible screens.
+    /// The spans of clips that are visible in the current scene, by screen.
     var open: [Int: JoinedSound.Span] = [:]
     for (number, scene) in scenes.enumerated() where scene.frameCount > 0 {
       let frames = timeline.frames(of: number)
@@ -30,7 +30,8 @@ extension Storyboard {
       let next = scenes[(number + 1)...].first { $0.frameCount > 0 }
       for screen in Array(open.keys) where next?.from != screen && next?.to != screen {
         guard var span = open.removeValue(forKey: screen) else { continue }
-        // At the end of the storyboard, only a screen that is left fades.
+        // Fades out the sound of a screen when a transition leaves the screen; at the end of the storyboard,
+        // the sound of the visible screen is not faded.
         if scene.motion != nil, next != nil || screen != scene.to { span.fadeOutStart = start }
         ended.append(span)
       }

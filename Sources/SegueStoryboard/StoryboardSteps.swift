@@ -30,20 +30,20 @@ extension Storyboard {
   ///     try story.add(.push("detail"), Transitions.SlideDown(), duration: 0.5)
   ///     try story.pop(duration: 0.3)    // short for add(.pop, duration: 0.3)
   ///
-  /// Each step has a short form, a method of its name, with the same parameters and errors. A `setStack` that
-  /// leaves the visible screen in place adds no frames; a transition or a filter is then an error.
+  /// Each kind of step also has a method with its name and with the same parameters and errors. A `setStack`
+  /// that leaves the visible screen in place adds no frames; a transition or a filter is then an error.
   ///
   /// - Parameters:
   ///   - step: The step, with the names of screens.
   ///   - transition: The transition; nil for the system transition.
   ///   - duration: The duration of the whole transition in seconds, above 0; nil for the transition's
   ///     default.
-  ///   - curve: The timing curve; with a pan, the curve of the movement after the release. Nil for the
-  ///     transition's default, and with a pan for ease-in-out.
+  ///   - curve: The timing curve; with a pan, the curve of the movement after the release. If nil, the
+  ///     transition's default; with a pan, ease-in-out.
   ///   - pan: The pan that drives the transition; nil for none. A canceled pan leaves the screens unchanged.
   ///   - filters: The filters of the frames, including the last one, in order, at the progress of the
   ///     transition.
-  /// - Throws: `StoryboardError` if the step is impossible; the storyboard is then unchanged.
+  /// - Throws: `StoryboardError` if the step is invalid; the storyboard is then unchanged.
   public mutating func add(
     _ step: ScreenStep<String>, _ transition: (any Transition)? = nil, duration: Double? = nil,
     curve: TimingCurve? = nil, pan: PanRecording? = nil, filters: [any Filter] = []
@@ -91,19 +91,19 @@ extension Storyboard {
     curve: TimingCurve? = nil, pan: PanRecording? = nil, filters: [any Filter] = []
   ) throws(StoryboardError) { try add(.popTo(screen), Look(transition, duration, curve, pan, filters)) }
 
-  /// Pops all screens but the first.
+  /// Pops all screens except the first.
   public mutating func popToRoot(
     _ transition: (any Transition)? = nil, duration: Double? = nil, curve: TimingCurve? = nil,
     pan: PanRecording? = nil, filters: [any Filter] = []
   ) throws(StoryboardError) { try add(.popToRoot, Look(transition, duration, curve, pan, filters)) }
 
-  /// Unwinds to the nearest screen with this name beneath the current one.
+  /// Unwinds to the nearest screen with this name beneath the current screen.
   public mutating func unwind(
     _ screen: String, _ transition: (any Transition)? = nil, duration: Double? = nil,
     curve: TimingCurve? = nil, pan: PanRecording? = nil, filters: [any Filter] = []
   ) throws(StoryboardError) { try add(.unwind(screen), Look(transition, duration, curve, pan, filters)) }
 
-  /// Replaces all screens of the stack; the last one becomes visible.
+  /// Replaces all screens of the stack; the last of the new screens becomes visible.
   public mutating func setStack(
     _ screens: [String], _ transition: (any Transition)? = nil, duration: Double? = nil,
     curve: TimingCurve? = nil, pan: PanRecording? = nil, filters: [any Filter] = []

@@ -4,16 +4,16 @@
 ///     let place = try StoryboardText(text).place(of: "motion", in: "list")
 ///     place?.text(text, with: "auto")    // screens: {list: {image: list.png, motion: auto}} …
 package struct StoryboardText {
-  /// The place of a value.
+  /// The range in the text that is replaced to set a value, and the texts around the value.
   package struct Place: Hashable, Sendable {
-    /// The part of the text that is replaced, in UTF-16 code units.
+    /// The range of the text that is replaced, in UTF-16 code units.
     package let range: Range<Int>
-    /// The text before the value.
+    /// The text to insert before the value.
     package let before: String
-    /// The text after the value.
+    /// The text to insert after the value.
     package let after: String
 
-    /// The text with a value in this place.
+    /// Returns the text with a value in this range.
     package func text(_ text: String, with value: String) -> String {
       var units = Array(text.utf16)
       units.replaceSubrange(range, with: (before + value + after).utf16)
@@ -21,14 +21,14 @@ package struct StoryboardText {
     }
   }
 
-  /// The text by Unicode scalars, as the parser counts them.
+  /// The Unicode scalars of the text, by which the parser counts positions.
   private let scalars: [Unicode.Scalar]
   /// The offset of each scalar, and of the end, in UTF-16 code units.
   private let units: [Int]
   private let root: YAMLNode?
   /// The screens by name, each with the end of its key.
   private var screens: [String: (key: Int, value: YAMLNode)] = [:]
-  /// The steps, and the end of their key.
+  /// The steps, and the end of the key `steps`.
   private let steps: (key: Int, values: [YAMLNode])
 
   /// Finds the screens, the steps and the sound in a text.
@@ -48,7 +48,8 @@ package struct StoryboardText {
     }
   }
 
-  /// The place of a key's value in a screen; nil if the screen or the value is elsewhere, such as an alias.
+  /// Returns the place of a key's value in a screen; nil if the screen is missing, or if the value is written
+  /// elsewhere, as with an alias.
   package func place(of key: String, in screen: String) -> Place? {
     guard let (start, value) = screens[screen] else { return nil }
     return place(of: key, in: value, short: "image", from: start)
@@ -60,14 +61,15 @@ package struct StoryboardText {
     return (sound?.scalar ?? sound?["file"]?.value.scalar)?.string
   }
 
-  /// The place of a key's value in the sound; nil without sound, or if the value is elsewhere, such as an alias.
+  /// Returns the place of a key's value in the sound; nil without sound, or if the value is written
+  /// elsewhere, as with an alias.
   package func placeInSound(of key: String) -> Place? {
     guard let (name, value) = root?["audio"], let start = name.scalar?.range.upperBound else { return nil }
     return place(of: key, in: value, short: "file", from: start)
   }
 
   /// The lines of the sound, or the place for a line of sound above the screens; nil if the key is not at the
-  /// start of a line, or if the value is elsewhere.
+  /// start of a line, or if the value is written elsewhere.
   package var placeOfSound: Place? {
     guard let root, !root.isFlow, let name = (root["audio"] ?? root["screens"])?.key.scalar
     else { return nil }
@@ -84,7 +86,8 @@ package struct StoryboardText {
     return place(start..<end, before: "\(spaces)audio: ", after: "\n")
   }
 
-  /// The end of a scalar, or of a mapping of scalars; nil if it is elsewhere, or a block scalar.
+  /// Returns the end of a scalar, or of a mapping of scalars; nil for a block scalar, and for a value that is
+  /// written elsewhere, as with an alias.
   private func end(of value: YAMLNode, from start: Int) -> Int? {
     guard let scalar = value.scalar ?? value.mapping?.last?.value.scalar, scalar.range.lowerBound >= start,
       !isBlock(scalar)
@@ -93,25 +96,26 @@ package struct StoryboardText {
     return scalars[scalar.range.upperBound...].firstIndex(of: "}")
   }
 
-  /// Whether a scalar is written below its line.
+  /// Returns whether a scalar is a block scalar (`|` or `>`), whose text is below its line.
   private func isBlock(_ scalar: YAMLNode.Scalar) -> Bool {
     scalars[scalar.range].first.map { "|>".unicodeScalars.contains($0) } ?? false
   }
 
-  /// The place of a key's value in a step, counted from 0; nil if there is no such step, or if the value is
-  /// elsewhere.
+  /// Returns the place of a key's value in a step, counted from 0; nil if the step does not exist, or if the
+  /// value is written elsewhere.
   package func place(of key: String, inStep step: Int) -> Place? {
     guard steps.values.indices.contains(step), let action = steps.values[step].mapping?.first?.key.scalar
     else { return nil }
     return place(of: key, in: steps.values[step], beside: action.string, from: steps.key)
   }
 
-  /// Whether a step, counted from 0, has one of some keys.
+  /// Returns whether a step, counted from 0, has at least one of the keys.
   package func hasKey(_ keys: [String], inStep step: Int) -> Bool {
     steps.values.indices.contains(step) && keys.contains { steps.values[step][$0] != nil }
   }
 
-  /// The place of a key's value in a mapping, or in a scalar that stands for a mapping with the key `short`.
+  /// Returns the place of a key's value in a mapping, or in a scalar that is short for a mapping with the key
+  /// `short`.
   private func place(of key: String, in value: YAMLNode, short: String, from start: Int) -> Place? {
     guard let scalar = value.scalar else { return place(of: key, in: value, beside: short, from: start) }
     guard scalar.range.lowerBound >= start else { return nil }
@@ -119,14 +123,14 @@ package struct StoryboardText {
     return place(scalar.range, before: "{\(short): \(inBraces(scalar)), \(key): ", after: "}")
   }
 
-  /// The place of a key's value in a mapping; a new key follows the one with the name `other`.
+  /// Returns the place of a key's value in a mapping; a new key follows the key `other`.
   private func place(of key: String, in mapping: YAMLNode, beside other: String, from start: Int) -> Place? {
     if mapping[key] != nil { return entry(of: key, in: mapping, from: start).map { place($0.value.range) } }
     guard let (name, value) = entry(of: other, in: mapping, from: start) else { return nil }
     let end = value.range.upperBound
     if mapping.isFlow { return place(end..<end, before: "\(value.range.isEmpty ? " " : ""), \(key): ") }
     if isBlock(value) { return nil }
-    // A new line below, with the same indentation.
+    // Adds a line below, with the same indentation.
     let indentation = scalars[..<name.range.lowerBound].reversed().prefix { !Self.isBreak($0) }.count
     let line = scalars[end...].firstIndex(where: Self.isBreak) ?? scalars.endIndex
     return place(line..<line, before: "\n" + String(repeating: " ", count: indentation) + "\(key): ")
@@ -134,7 +138,8 @@ package struct StoryboardText {
 
   private static func isBreak(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || scalar == "\r" }
 
-  /// The key and the value of an entry of a mapping; nil if one is elsewhere.
+  /// Returns the key and the value of an entry of a mapping; nil if the key or the value is written
+  /// elsewhere.
   private func entry(
     of key: String, in mapping: YAMLNode, from start: Int
   ) -> (name: YAMLNode.Scalar, value: YAMLNode.Scalar)? {
@@ -148,7 +153,7 @@ package struct StoryboardText {
     Place(range: units[range.lowerBound]..<units[range.upperBound], before: before, after: after)
   }
 
-  /// The text of a scalar as it can stand in braces, in quotes if necessary.
+  /// Returns the text of a scalar for use within braces, in quotes if necessary.
   private func inBraces(_ scalar: YAMLNode.Scalar) -> String {
     let written = scalars[scalar.range]
     let isSafe = written.allSatisfy { !",[]{}\n\r".unicodeScalars.contains($0) }
@@ -161,7 +166,7 @@ package struct StoryboardText {
 }
 
 extension YAMLNode {
-  /// The key and the value of a mapping with a name; nil if there is none.
+  /// The key and the value of the entry with a name; nil if the node has no such entry.
   fileprivate subscript(name: String) -> (key: YAMLNode, value: YAMLNode)? {
     mapping?.first { $0.key.scalar?.string == name }
   }

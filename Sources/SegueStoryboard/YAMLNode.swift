@@ -10,7 +10,7 @@ package struct YAMLNode {
     package let hasNUL: Bool
     /// Whether the scalar is not quoted.
     package let isPlain: Bool
-    /// The place in the document, in Unicode scalars.
+    /// The range in the document, in Unicode scalars.
     package let range: Range<Int>
   }
 
@@ -33,7 +33,7 @@ package struct YAMLNode {
     if case .mapping(let pairs) = content { pairs } else { nil }
   }
 
-  /// An error in the YAML syntax, or in the limits of a document.
+  /// An error in the YAML syntax, or a document that exceeds a limit.
   package struct Fault: Error {
     package let reason: String
     package let line: Int
