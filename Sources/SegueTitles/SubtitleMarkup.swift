@@ -8,7 +8,7 @@ struct SubtitleMarkup {
   private(set) var down: Double?
   private(set) var across: Double?
   private let isWebVTT: Bool
-  /// The numbers of open tags, and of letters within and outside of them.
+  /// The numbers of open italic and bold tags, and whether all letters so far are within such tags.
   private var italic = Run()
   private var bold = Run()
 
@@ -55,7 +55,7 @@ struct SubtitleMarkup {
     if bold.depth == 0 { bold.isWhole = false }
   }
 
-  /// The content of the tag at the start of a text; nil if the text begins with no tag.
+  /// Returns the content of the tag at the start of a text; nil if the text begins with no tag.
   private func tag(in text: Substring) -> Substring? {
     guard let end = text.firstIndex(of: ">") else { return nil }
     let tag = text[..<end].dropFirst()
@@ -76,7 +76,7 @@ struct SubtitleMarkup {
     }
   }
 
-  /// Applies `{\an8}`, a place by the number of a keypad.
+  /// Applies an override such as `{\an8}`, a position by the layout of a numeric keypad.
   private mutating func place(_ override: Substring) {
     guard let found = override.firstRange(of: "\\an"),
       let number = override[found.upperBound...].first?.wholeNumberValue, (1...9).contains(number)
@@ -99,7 +99,7 @@ struct SubtitleMarkup {
           guard let share = Double(number.dropLast()), (0...100).contains(share) else { continue }
           down = share < 100.0 / 3 ? 0 : share <= 200.0 / 3 ? 0.5 : 1
         } else if let line = Int(number) {
-          // Lines are counted from the top, or from the bottom below 0.
+          // Numbers from 0 count lines from the top of the frame, negative numbers from the bottom.
           down = line < 0 ? 1 : 0
         }
       default: break

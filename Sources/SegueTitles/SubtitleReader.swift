@@ -1,6 +1,6 @@
-/// Reads the cues of a file of SubRip or WebVTT, one after another.
+/// Reads the cues of a SubRip or WebVTT file, one after another.
 ///
-/// Blocks of lines are separated by empty lines. A block is an optional name or number, a line of times, and the
+/// Empty lines separate blocks of lines. A block is an optional name or number, a line of times, and the
 /// text. Lines end with LF, CRLF or CR.
 struct SubtitleReader {
   private let file: String
@@ -17,7 +17,7 @@ struct SubtitleReader {
     if !isWebVTT, file.lowercased().hasSuffix(".vtt") {
       throw .subtitles("WebVTT begins with a line WEBVTT", file: file, line: 1)
     }
-    // The header of WebVTT reaches to the first empty line.
+    // The header of WebVTT extends to the first empty line.
     if isWebVTT { skipBlock() }
   }
 
@@ -45,7 +45,7 @@ struct SubtitleReader {
     return nil
   }
 
-  /// Whether a block is a comment, a style sheet or a region.
+  /// Returns whether a line begins a block that is not a cue: a comment, a style sheet or a region.
   private func isNoCue(_ line: String) -> Bool {
     !line.contains("-->")
       && ["NOTE", "STYLE", "REGION"].contains {
@@ -56,7 +56,7 @@ struct SubtitleReader {
   /// Reads a cue; nil if it has no text.
   private mutating func cue() throws(TitleError) -> (cue: Subtitles.Cue, line: Int)? {
     if !lines[position].contains("-->") {
-      // The number of a cue; any name in WebVTT.
+      // The line above the times is the number of a cue, or any name in WebVTT.
       let name = lines[position]
       let hasTimes = position + 1 < lines.count && lines[position + 1].contains("-->")
       guard hasTimes, isWebVTT || name.utf8.allSatisfy({ $0 <= 57 }) else {
@@ -94,16 +94,16 @@ struct SubtitleReader {
     )
   }
 
-  /// The beginning of a line for an error.
+  /// Returns the beginning of a line, for an error.
   private static func shown(_ line: String) -> String { line.count > 40 ? "\(line.prefix(40))…" : line }
 }
 
 /// The line of a cue's times.
 private struct SubtitleTimes {
-  /// Times in milliseconds.
+  /// The start and the end of the cue, in milliseconds.
   let start: Int
   let end: Int
-  /// The words behind the times.
+  /// The words after the times, which are settings in WebVTT.
   let settings: [Substring]
 
   init?(_ line: String) {
@@ -116,7 +116,7 @@ private struct SubtitleTimes {
     (self.start, self.end, settings) = (start, end, Array(after.dropFirst()))
   }
 
-  /// The milliseconds of `hh:mm:ss,mmm` or `mm:ss.mmm`, with a minus sign in front of times before the film.
+  /// Parses `hh:mm:ss,mmm` or `mm:ss.mmm`, and returns milliseconds; times before the film have a minus sign.
   private static func milliseconds(_ text: Substring) -> Int? {
     let isNegative = text.first == "-"
     let parts = text.dropFirst(isNegative ? 1 : 0).split(separator: ":", omittingEmptySubsequences: false)

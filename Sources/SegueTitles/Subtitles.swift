@@ -1,13 +1,14 @@
 public import SegueFiles
 
-/// Texts with the times at which they are shown, from a file of SubRip (`.srt`) or WebVTT (`.vtt`).
+/// Texts with the times at which they are shown, from a SubRip (`.srt`) or WebVTT (`.vtt`) file.
 ///
 ///     let subtitles = try Subtitles(contentsOf: "film.srt")
 ///     let frames = TransitionFrames(renderer, times: times)
 ///     let film = CoveredFrames(frames, [SubtitleCover(subtitles, rate: 60)])
 ///
-/// Markup is removed. A cue that is all italic or bold (`<i>`, `<b>`) is drawn in this font. `{\an8}` of SubRip and
-/// the settings `line` and `align` of WebVTT choose one of nine places; other settings and colors are ignored.
+/// Markup is removed. A cue with only italic or bold letters (`<i>`, `<b>`) is drawn in an italic or bold
+/// font. `{\an8}` of SubRip and the settings `line` and `align` of WebVTT choose one of nine positions; other
+/// settings and colors are ignored.
 public struct Subtitles: Hashable, Sendable {
   /// A text and the time at which it is shown.
   public struct Cue: Hashable, Sendable {
@@ -21,12 +22,13 @@ public struct Subtitles: Hashable, Sendable {
     public let isItalic: Bool
     /// Whether the whole text is bold.
     public let isBold: Bool
-    /// The share 0, ½ or 1 of the spare height above the text; nil for that of the style.
+    /// The fraction 0, ½ or 1 of the free height that is above the text; nil for the position of the style.
     package let down: Double?
-    /// The share 0, ½ or 1 of the spare width to the left of the text; nil for that of the style.
+    /// The fraction 0, ½ or 1 of the free width that is to the left of the text; nil for the position of the
+    /// style.
     package let across: Double?
 
-    /// The style of the text.
+    /// Returns `style` with the position and the font of this cue.
     package func style(_ style: TitleStyle) -> TitleStyle {
       var style = style
       let (down, across) = (down ?? style.place.down, across ?? style.place.across)
@@ -37,17 +39,17 @@ public struct Subtitles: Hashable, Sendable {
     }
   }
 
-  /// The cues in the order of their starts; of equal starts, in the order of the file.
+  /// The cues in the order of their starts; cues with equal starts have the order of the file.
   public let cues: [Cue]
 
-  /// The maximum number of cues that are shown at a time.
+  /// The maximum number of cues that are shown at the same time.
   public static let maxTogether = 100
 
   /// Reads a file of up to 16 MiB.
   ///
   /// - Parameter file: A path or a `URL`.
-  /// - Throws: `FileError` if the file cannot be read or is no text in UTF-8; `TitleError`, with its line, if the
-  ///   file is invalid.
+  /// - Throws: `FileError` if the file cannot be read or is not text in UTF-8; `TitleError`, with the line,
+  ///   if the file is invalid.
   public init(contentsOf file: some FileLocation) throws {
     let path = try file.filePath()
     try self.init(readText(path, limit: 1 << 24), named: path)
@@ -58,12 +60,12 @@ public struct Subtitles: Hashable, Sendable {
   /// - Parameters:
   ///   - text: The content of a file.
   ///   - file: The name for errors; the text of a name that ends in `.vtt` must begin with `WEBVTT`.
-  /// - Throws: `TitleError`, with its line.
+  /// - Throws: `TitleError`, with the line.
   public init(_ text: String, named file: String = "the subtitles") throws(TitleError) {
     var reader = try SubtitleReader(text, named: file)
     var read: [(cue: Cue, line: Int)] = []
     while let next = try reader.next() { read.append(next) }
-    // Sorting by the place in the file, too, keeps the order of equal starts.
+    // Sorts by start, and cues with equal starts by their position in the file.
     let order = read.indices.sorted { (read[$0].cue.start, $0) < (read[$1].cue.start, $1) }
     var shown: [Int] = []
     for index in order {

@@ -18,7 +18,7 @@ public struct Title: Filter {
   public var opacity: Animated = 1
   /// The progress 0…1 of the text's entrance, whose kind is in `style`; 1 shows the text at its position.
   public var presence: Animated = 1
-  /// The distance in pixels from the place of the style, away from the edge of the frame.
+  /// The offset from the position in the style, in pixels, away from the top or bottom edge of the frame.
   package var distance = 0
   private let drawn = Drawn()
 
@@ -30,11 +30,11 @@ public struct Title: Filter {
   /// Makes a title.
   public init(_ text: String, _ style: TitleStyle = TitleStyle()) { (self.text, self.style) = (text, style) }
 
-  /// The titles that were used last.
+  /// The most recently used titles, at most four.
   private static let recent = Mutex<[Title]>([])
 
-  /// Returns the title of a text and a style from a cache of the four most recent ones, so that it is not
-  /// drawn again.
+  /// Returns the title with a text and a style from a cache of the four most recent titles, so that its text
+  /// is not drawn again.
   ///
   /// A filter with formulas is made again for each frame, and would otherwise draw the text again.
   package static func kept(_ text: String, _ style: TitleStyle) -> Title {
@@ -53,7 +53,7 @@ public struct Title: Filter {
   @discardableResult
   public func prepare(for size: PixelSize) throws -> [Unicode.Scalar] { try title(for: size).missing }
 
-  /// The height of the lines with their box for a frame size, in pixels.
+  /// Returns the height of the lines with their box for a frame size, in pixels.
   ///
   /// - Throws: `TitleError` if a library or the font is missing; `RenderError` if memory is exhausted.
   package func height(for size: PixelSize) throws -> Double { try title(for: size).height }
@@ -73,12 +73,12 @@ public struct Title: Filter {
     let presence = min(1, presence(at: progress))
     let opacity = min(1, opacity(at: progress)) * (style.entrance == .fade ? presence : 1)
     guard presence > 0, opacity > 0, !text.isEmpty else { return input }
-    // Moves the text fast at the edge of the frame and slowly near its position.
+    // Moves the text quickly at the edge of the frame and slowly near its final position.
     let way = style.entrance == .fade ? 1 : 1 - (1 - presence) * (1 - presence) * (1 - presence)
     return TitledRows(input: input, title: self, opacity: Float(opacity), way: way)
   }
 
-  /// The text's pixels for a frame, and the position of the first one.
+  /// Returns the text's pixels for a frame, and the position of their top left corner.
   fileprivate func place(in frame: PixelSize, way: Double) throws -> (
     text: any RowSource, left: Int, top: Int
   ) {
@@ -101,7 +101,7 @@ public struct Title: Filter {
   }
 }
 
-/// A picture moved by a fraction of a pixel to the right and down; a column and a row larger.
+/// A picture moved by a fraction of a pixel to the right and down; the result has one more column and row.
 private struct ShiftedRows: RowSource {
   let picture: Bitmap
   let x: Float
@@ -126,7 +126,7 @@ private struct ShiftedRows: RowSource {
 
     private static func weight(_ share: Float) -> Int16 { Int16(min(32767, (share * 32768).rounded())) }
 
-    /// Writes a line of the picture, moved to the right; an empty line outside of the picture.
+    /// Writes a row of the picture, moved to the right; a transparent row outside of the picture.
     private func fill(_ line: inout [Pixel], _ y: Int) {
       let (count, height) = (rows.picture.width, rows.picture.height)
       guard (0..<height).contains(y) else {
@@ -155,7 +155,7 @@ private struct TitledRows: FloatSource {
   let input: any RowSource
   let title: Title
   let opacity: Float
-  /// The position of a sliding text: 0 outside the frame, 1 at its place.
+  /// The position of a sliding text: 0 outside the frame, 1 at its final position.
   let way: Double
 
   var inputs: [any RowSource] { [input] }
@@ -168,7 +168,7 @@ private struct TitledRows: FloatSource {
     }
   }
 
-  /// A reader of rows with `scale` elements for a pixel.
+  /// Makes a reader of rows with `scale` elements for each pixel.
   fileprivate func reader(
     of input: any RowSource, _ form: (any RowSource) -> any RowSource, _ scale: Int, _ context: RenderContext,
     _ overlay: @escaping (Span<Pixel>, inout MutableSpan<Pixel>) -> Void
@@ -217,7 +217,7 @@ private struct TitledRows: FloatSource {
   }
 }
 
-/// A picture of floats with a text over it.
+/// A picture with float samples, with a text over it.
 private struct TitledFloats: RowSource {
   let rows: TitledRows
   private let input: any RowSource

@@ -2,17 +2,17 @@ import CSegueText
 import SeguePixels
 import SeguePlatform
 
-/// A text as pixels: premultiplied, with its position in the frame.
+/// The premultiplied pixels of a text, with their position in the frame.
 struct DrawnTitle: Sendable {
   let picture: Bitmap
   let left: Int
   let top: Int
   /// The height of the lines with their box, in pixels.
   let height: Double
-  /// Scalars for which no font has a glyph.
+  /// The Unicode scalars for which no font has a glyph.
   let missing: [Unicode.Scalar]
 
-  /// The maximum number of Unicode scalars of a text; more would not fit into a frame.
+  /// The maximum number of Unicode scalars of a text; a longer text would not fit into a frame.
   private static let maxCount = 10_000
 
   /// Draws a text for a frame.
@@ -54,7 +54,7 @@ struct DrawnTitle: Sendable {
     )
     let area = PixelSize(
       width: Int(width.rounded(.up) + 2 * reach), height: Int(height.rounded(.up) + 2 * reach))
-    // The position of the text in the frame, and its position in the drawn area, with fractions of a pixel.
+    // The position of the text in the frame and in the drawn area, with fractions of a pixel.
     let x = margin + padding + style.place.across * (Double(frame.width) - width - 2 * (margin + padding))
     let y = margin + padding + style.place.down * (Double(frame.height) - height - 2 * (margin + padding))
     (left, top) = (Int((x - reach).rounded(.down)), Int((y - reach).rounded(.down)))
@@ -109,7 +109,7 @@ private struct TitleLayers {
     pixels[index] = above + pixels[index] * (1 - above.w / 255)
   }
 
-  /// Adds a layer of one color with a coverage for each pixel.
+  /// Adds a layer of one color with a coverage for each pixel, 0…255.
   mutating func add(_ color: Pixel, _ coverage: [UInt8]) {
     let color = SIMD4(Float(color.red), Float(color.green), Float(color.blue), Float(color.alpha))
     for index in pixels.indices where coverage[index] > 0 {
@@ -142,7 +142,7 @@ private struct TitleLayers {
     }
   }
 
-  /// The result, rounded to 8 bits, with colors clamped to alpha.
+  /// Makes a bitmap of all layers, rounded to 8 bits, with colors clamped to alpha.
   func bitmap() throws(RenderError) -> Bitmap {
     var bitmap = try Bitmap(size)
     for y in 0..<size.height {
@@ -156,7 +156,8 @@ private struct TitleLayers {
     return bitmap
   }
 
-  /// Blurs a coverage by three box filters along each axis: nearly a Gaussian whose sigma is half the radius.
+  /// Blurs a coverage by three box filters along each axis, which nearly equal a Gaussian with a sigma of
+  /// half the radius.
   static func blurred(_ shape: [UInt8], _ size: PixelSize, radius: Double) -> [UInt8] {
     // Three boxes of w pixels have the variance (w² − 1)/4.
     let box = Int((radius * radius + 1).squareRoot() / 2) * 2 + 1

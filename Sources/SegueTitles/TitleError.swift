@@ -23,7 +23,7 @@ public struct TitleError: SegueError, Hashable {
         + "(Debian: apt-get install libfreetype6 libharfbuzz0b libfribidi0 libfontconfig1 fonts-dejavu-core)")
   }
 
-  /// There is no font of this name, or the file is not a font.
+  /// No font has this name, or the file is not a font.
   static func noFont(_ font: String, isFile: Bool) -> Self {
     isFile
       ? Self(.titleNoFont, "\(font) is not a font", file: font)

@@ -14,7 +14,8 @@ public struct TitleStyle: Hashable, Sendable {
     /// A fraction of the frame's height: 0.05 is a twentieth.
     case share(Double)
 
-    /// Whether the length is at most a fraction of the frame's height, or of 10,000 pixels.
+    /// Returns whether the length is within a fraction of the frame's height; for pixels, within this
+    /// fraction of 10,000 pixels.
     func isAtMost(_ share: Double) -> Bool {
       switch self {
       case .pixels(let count): (0...10_000 * share).contains(count)
@@ -22,7 +23,7 @@ public struct TitleStyle: Hashable, Sendable {
       }
     }
 
-    /// The length in pixels, for a frame size.
+    /// Returns the length in pixels, for a frame size.
     func callAsFunction(in frame: PixelSize) -> Double {
       switch self {
       case .pixels(let count): count
@@ -31,7 +32,7 @@ public struct TitleStyle: Hashable, Sendable {
     }
   }
 
-  /// A position in the frame, at a distance of `margin` from the edges: nine have names.
+  /// A position in the frame, at a distance of `margin` from the edges; nine positions have names.
   ///
   /// Lines are aligned to the left in the left third of the frame, to the right in the right third.
   public struct Place: CaseIterable, Hashable, Sendable {
@@ -73,7 +74,7 @@ public struct TitleStyle: Hashable, Sendable {
     public static let allCases = names.map(\.value)
   }
 
-  /// How a text enters and leaves the frame.
+  /// The way in which a text enters and leaves the frame.
   public enum Entrance: String, CaseIterable, Hashable, Sendable {
     /// The text fades in and out.
     case fade
@@ -110,20 +111,20 @@ public struct TitleStyle: Hashable, Sendable {
   public var margin = Length.share(0.05)
   /// The line spacing, as a multiple of the font's ascent plus descent.
   public var lineHeight = 1.0
-  /// How the text enters and leaves the frame.
+  /// The way in which the text enters and leaves the frame.
   public var entrance = Entrance.fade
 
   /// Makes the default style: white bold letters with an outline and a shadow, at the bottom.
   public init() {}
 
-  /// The default style of subtitles, whose letters are smaller than those of titles.
+  /// The default style of subtitles, which is that of titles with smaller letters.
   public static let subtitles = {
     var style = TitleStyle()
     style.size = .share(0.05)
     return style
   }()
 
-  /// The style with other colors.
+  /// Returns the style with other colors.
   package func with(colors change: (Pixel) -> Pixel) -> TitleStyle {
     var style = self
     (style.color, style.outlineColor, style.shadowColor) = (
@@ -151,7 +152,7 @@ extension TitleStyle.Length: LosslessStringConvertible {
   public var description: String {
     switch self {
     case .pixels(let count): shortest(count)
-    // Rounded, since 0.07 is 7.000000000000001 percent.
+    // Rounds, since 0.07 would become 7.000000000000001 percent.
     case .share(let share): "\(shortest((share * 1e10).rounded() / 1e8))%"
     }
   }
@@ -197,7 +198,7 @@ extension TitleStyle {
       "enter", \.entrance, "Way in which the text comes and goes: fading, or sliding from an edge."),
   ]
 
-  /// A parameter that is a length of at most some percent of the frame's height.
+  /// Makes a parameter that is a length of at most some percent of the frame's height.
   private static func length(
     _ name: String, _ path: WritableKeyPath<TitleStyle, Length> & Sendable, atMost percent: Double,
     _ summary: String
@@ -216,7 +217,7 @@ extension TitleStyle {
     for (key, value) in try Self.assignments(text) { try set(key, to: value) }
   }
 
-  /// The keys and values of a style's text form.
+  /// Returns the keys and values of a style's text form.
   ///
   /// - Throws: `TitleError` if a part is not of the form `key=value`.
   package static func assignments(_ text: String) throws(TitleError) -> [(key: String, value: String)] {
