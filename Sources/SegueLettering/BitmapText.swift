@@ -6,7 +6,7 @@ extension Bitmap {
   /// - Parameters:
   ///   - text: The line of text.
   ///   - color: The color of the text.
-  ///   - outline: The color of an outline, half as wide as the strokes; nil for none.
+  ///   - outline: The color of an outline, half as wide as the strokes and at least one pixel; nil for none.
   package mutating func draw(_ text: PenText, _ color: Pixel, outline: Pixel? = nil) {
     if let outline {
       for letter in text.letters { fill(letter, outline, wider: max(1, letter.width / 2)) }
@@ -32,7 +32,7 @@ extension Bitmap {
 }
 
 extension Pixel {
-  /// Composites this color over another one, multiplied by a coverage of 0…1.
+  /// Composites this color over another color; `coverage`, 0…1, scales the alpha of this color.
   package func over(_ below: Pixel, _ coverage: Float = 1) -> Pixel {
     let above = SIMD4<Float>(SIMD4<UInt8>(red, green, blue, alpha)) * coverage
     let rest =

@@ -6,7 +6,8 @@ package struct PenStrokes: Sendable {
   package let width: Float
   private let segments: [(SIMD2<Float>, SIMD2<Float>)]
 
-  /// Makes a single region from nonempty polylines, so that crossings do not show in a translucent fill.
+  /// Makes a single region from nonempty polylines, so that their crossings are not visible in a translucent
+  /// fill.
   package init(_ lines: [[SIMD2<Float>]], width: Float) {
     self.width = width
     segments = lines.flatMap { line in
@@ -16,7 +17,7 @@ package struct PenStrokes: Sendable {
     corners = lines.joined().reduce((first, first)) { (pointwiseMin($0.0, $1), pointwiseMax($0.1, $1)) }
   }
 
-  /// The signed distance of a point from the edge of the region, in pixels; negative inside.
+  /// Returns the signed distance of a point from the edge of the region, in pixels; negative inside.
   package func distance(_ p: SIMD2<Float>) -> Float {
     var nearest = Float.infinity
     for (a, b) in segments {

@@ -1,4 +1,4 @@
-// A stroke font: for each character, the strokes of a pen. A stroke is a list of points; a point is two
+// A stroke font: for each character, the strokes of a pen. A stroke is a list of points; a point has two
 // base-36 digits, x and y. Capitals extend from y = 0 down to e (14); small letters begin at 4; descenders
 // end at i (18). A stroke that begins with `~` is a chain of quadratic Bézier curves as in TrueType: its
 // first and last points are on the curve, and the points between them are control points. If the first and
@@ -31,7 +31,7 @@ package enum PenAlignment: Sendable { case left, center, right }
 
 /// A line of text, as strokes of a round pen.
 ///
-/// Most of ASCII and a few more characters are supported; others are drawn as question marks.
+/// Most of ASCII and a few more characters are supported; other characters are drawn as question marks.
 package struct PenText: Sendable {
   /// The strokes of each letter that is not a space, in pixels.
   package let letters: [PenStrokes]
