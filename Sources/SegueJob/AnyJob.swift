@@ -7,7 +7,7 @@ package enum AnyJob: Hashable, Sendable {
 
   /// Checks values and combinations, without reading a file.
   ///
-  /// - Throws: `JobError` with the key of the first value that is wrong.
+  /// - Throws: `JobError` with the key of the first invalid value.
   package func check() throws(JobError) {
     switch self {
     case .render(let job): try job.check()
@@ -27,7 +27,8 @@ package enum AnyJob: Hashable, Sendable {
     }
   }
 
-  /// Whether frames are made by transitions alone, without filters and blends; false if a file decides.
+  /// Whether transitions alone make the frames, without filters and blends; false for a storyboard, since its
+  /// file may name filters.
   package var hasOnlyTransitions: Bool {
     switch self {
     case .render(let job): !job.look.hasChain
@@ -37,7 +38,7 @@ package enum AnyJob: Hashable, Sendable {
     }
   }
 
-  /// The output; for a render without one, frames with the standard names.
+  /// The output; for a render without an output, frames with the standard names.
   package var output: Job.Output {
     get {
       switch self {

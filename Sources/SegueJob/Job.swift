@@ -16,8 +16,8 @@ import SegueFormats
 /// `Codable` in the same form.
 ///
 /// Texts are kept as they were written, such as `4k`, `navy` or `29.97`. Reading checks the form of each
-/// value; `check` finds values and combinations that are impossible. Names of effects, and files, are looked
-/// up when the frames are made.
+/// value; `check` finds invalid values and combinations. Names of effects, and files, are looked up when the
+/// frames are made.
 public struct Job: Hashable, Sendable {
   /// The name of the picture at the start.
   public var from: String
@@ -33,7 +33,7 @@ public struct Job: Hashable, Sendable {
   public var times: Times
   /// The order in which frames are played.
   public var order: Order
-  /// The time of a single frame to render instead of all frames, as a share 0…1 of the duration.
+  /// The time of a single frame that is rendered instead of all frames, as a fraction 0…1 of the duration.
   public var still: Double?
   /// The output; nil for a job whose frames the program itself uses.
   public var output: Output?
@@ -65,14 +65,14 @@ public struct Job: Hashable, Sendable {
   /// The names of the pictures.
   public var pictures: [String] { [from] + [to].compactMap(\.self) }
 
-  /// Whether a clip, or a moment of one, stands alone without effects, by its name.
+  /// Whether the job is a clip, or a moment of a clip, without effects; judged by the file name.
   package var isPlainClip: Bool {
     to == nil && !look.hasChain && (ClipName(from).part != nil || isVideoName(from))
   }
 
   /// Checks values and combinations, without reading a file.
   ///
-  /// - Throws: `JobError` with the key of the first value that is wrong.
+  /// - Throws: `JobError` with the key of the first invalid value.
   public func check() throws(JobError) {
     if from.isEmpty && flow == nil { throw JobError("from", "is missing: the picture at the start") }
     if to == "" { throw JobError("to", "is empty: the picture at the end") }

@@ -1,6 +1,6 @@
 public import SegueErrors
 
-/// An error in a job, with the place of the wrong value.
+/// An error in a job, with the position of the invalid value.
 ///
 ///     do throws(JobError) {
 ///       let job = try Job(json: #"{"from": "a.png", "duration": -1}"#)
@@ -20,7 +20,7 @@ public struct JobError: SegueError, Hashable {
   /// The reason, with marks around the keys of other fields.
   private let template: String
 
-  /// Whether the reason is a whole sentence, rather than one that continues the name of the field.
+  /// Whether the reason is a whole sentence, rather than a clause that continues the name of the field.
   package let isSentence: Bool
 
   /// Makes an error whose reason continues the name of the field, such as `must be above 0`.
@@ -35,17 +35,17 @@ public struct JobError: SegueError, Hashable {
     self.subject = subject
   }
 
-  /// The error with the name of the job's file.
+  /// Returns the error with the name of the job's file.
   package func of(file: String?) -> JobError {
     var error = self
     error.file = file
     return error
   }
 
-  /// The reason, as a clause.
+  /// The reason: a clause that continues the key, or a sentence.
   public var reason: String { text { $0 } }
 
-  /// The reason, with the names that `name` returns for fields, such as options of the command line.
+  /// Returns the reason, in which `name` gives the names of fields, such as options of the command line.
   package func text(_ name: (String) -> String) -> String {
     template.split(separator: Self.start, omittingEmptySubsequences: false).enumerated().map { index, part in
       guard index > 0, let end = part.firstIndex(of: Self.end) else { return String(part) }

@@ -19,18 +19,18 @@ public struct JobFiles: Sendable {
   public var chain: ChainFiles
   /// Decodes pictures and fits them to the frame; calls the given function between these two steps.
   package var pictures: Pictures
-  /// Reads an animator, a transition in a file of YAML.
+  /// Reads an animator, which is a transition in a YAML file.
   package var animator: @Sendable (String) throws -> any Transition = { throw FileError.missing(file: $0) }
   /// Lists the names of the files in a folder of shaders.
   package var names: @Sendable (String) throws -> [String] = { throw FileError.missing(file: $0) }
-  /// Makes the transition of a look, without its filters; if the result is nil, the look itself finds the
-  /// transition in the catalog, a folder, a file or its source.
+  /// Makes the transition of a job's effects, without their filters. If the result is nil, the transition is
+  /// searched in the catalog, a folder, a file or the source of the effects.
   package var transition: @Sendable (Job.Look) throws -> (any Transition)? = { _ in nil }
 
   /// A function that decodes pictures by name and fits them to a frame.
   package typealias Pictures = @Sendable ([String], Framing, Execution, () -> Void) throws -> [Bitmap]
 
-  /// Makes readers from functions; animators and folders of shaders are not found.
+  /// Makes readers from functions; reading an animator or a folder of shaders fails.
   package init(chain: ChainFiles, pictures: @escaping Pictures) {
     (self.chain, self.pictures) = (chain, pictures)
   }
@@ -43,12 +43,13 @@ public struct JobFiles: Sendable {
     names = { try SegueFiles.names(inFolder: $0) }
   }
 
-  /// Makes readers of pictures in memory; the effects of a job cannot name a file of the disk, and fonts of texts are
-  /// found by name.
+  /// Makes readers of pictures in memory. The effects of a job cannot name a file on disk; the fonts of texts
+  /// are found by name only.
   ///
-  /// Sound, options of ffmpeg and the file of `Job.output` are not looked up here: `Job.Output.destination` uses them.
+  /// Sound, ffmpeg's options and the file of `Job.output` are not read by these functions:
+  /// `Job.Output.destination` uses them.
   ///
-  /// - Parameter picture: Returns the picture with a name, or throws.
+  /// - Parameter picture: A function that returns the picture with a name, or throws.
   public init(_ picture: @escaping @Sendable (String) throws -> Bitmap) {
     self.init(
       chain: ChainFiles(

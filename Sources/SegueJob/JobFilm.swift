@@ -8,9 +8,9 @@ extension Job {
     package var subtitles: String?
     /// The appearance of subtitles, as `key=value` pairs.
     package var subtitleStyle: String?
-    /// The time in seconds at the start in which the film appears; nil for 0.
+    /// The duration of the fade-in at the start of the film, in seconds; nil for 0.
     package var fadeIn: Double?
-    /// The time in seconds at the end in which the film disappears; nil for 0.
+    /// The duration of the fade-out at the end of the film, in seconds; nil for 0.
     package var fadeOut: Double?
     /// The color of the fades at the start and the end of the film; nil for black.
     package var fadeColor: String?
@@ -27,16 +27,16 @@ extension Job {
     package var joint = SoundJoint.fade
     /// The curve of the crossfade.
     package var curve = FadeCurve.tri
-    /// The volume of further sound under that of the clips.
+    /// The volume of background sound under the sound of the clips, as a factor.
     package var volume = 1.0
 
-    /// Makes the standard treatment.
+    /// Makes the default treatment.
     package init() {}
   }
 }
 
 extension Job.Film {
-  /// Throws if values are impossible.
+  /// Throws if values are invalid.
   package func check() throws(JobError) {
     for (key, value) in [("fadeIn", fadeIn), ("fadeOut", fadeOut)] {
       if let value, !(value >= 0 && value.isFinite) { throw JobError(key, "must be 0 or more") }
@@ -55,14 +55,14 @@ extension Job.Film {
 
   /// The color of the fades.
   ///
-  /// - Throws: `JobError` if the text is no color.
+  /// - Throws: `JobError` if the text is not a color.
   package func color() throws(JobError) -> Pixel {
     try read("fadeColor", fadeColor, "a color is #rrggbb[aa] or a CSS name") { Pixel($0) } ?? .black
   }
 }
 
 extension Job.ClipSound {
-  /// Throws if values are impossible.
+  /// Throws if values are invalid.
   package func check() throws(JobError) {
     if stream < 0 { throw JobError("audioStream", "must be 0 or more") }
     if !(0...100).contains(volume) { throw JobError("audioVolume", "must be within 0…100") }

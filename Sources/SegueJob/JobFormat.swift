@@ -4,7 +4,7 @@ package import SegueRendering
 
 /// The choice of a format by a name or by a file's extension, with messages.
 package enum JobFormat {
-  /// The catalog item of a format, by the format's name or by a file extension.
+  /// Returns the catalog item of a format, by the format's name or by a file extension.
   package static func item(named name: String) throws(JobError) -> CatalogItem<any FileFormat> {
     let formats = Catalog.formats
     if let item = (try? formats.named(name)) ?? formats.forFile(named: ".\(name)") { return item }
@@ -14,8 +14,8 @@ package enum JobFormat {
 
   /// Makes a format with options.
   ///
-  /// - Throws: `JobError` if the format lacks one of the options, or if this build cannot write it; `loops`
-  ///   is no option of a series of files (`isSeries`). `ParameterError` for a value out of range.
+  /// - Throws: `JobError` if the format lacks one of the options, or if this build cannot write it; for a
+  ///   series of files (`isSeries`), also for the option `loops`. `ParameterError` for a value out of range.
   package static func make(
     _ item: CatalogItem<any FileFormat>, _ options: Job.Parameters, isSeries: Bool
   ) throws -> any FileFormat {
@@ -56,12 +56,12 @@ package enum JobFormat {
       subject: file)
   }
 
-  /// The file extensions of all formats that meet a condition, for messages.
+  /// Returns the file extensions of all formats that meet a condition, for messages.
   package static func extensions(where isWanted: (any FileFormat) -> Bool) -> String {
     Catalog.formats.all.filter(isWanted).flatMap { type(of: $0).extensions }.map { ".\($0)" }.alternatives
   }
 
-  /// The start of an error message about an output file with an unknown extension.
+  /// Returns the start of an error message about an output file with an unknown extension.
   package static func unknown(_ file: String, where isWanted: (any FileFormat) -> Bool) -> String {
     let extensions = extensions(where: isWanted)
     let name = file.split(separator: "/").last ?? ""
@@ -71,13 +71,13 @@ package enum JobFormat {
     return "\(file): no format is written with the extension \(name[dot...]), only \(extensions)"
   }
 
-  /// The names of all formats that meet a condition.
+  /// Returns the names of all formats that meet a condition.
   package static func names(where isWanted: (any FileFormat) -> Bool) -> [String] {
     Catalog.formats.all.filter(isWanted).map { type(of: $0).name }
   }
 
-  /// Whether a value for an ffmpeg option contains the name of a pixel format with alpha, alone or in a
-  /// filter.
+  /// Returns whether a value for an ffmpeg option contains the name of a pixel format with alpha, alone or in
+  /// a filter.
   static func hasAlpha(_ value: String) -> Bool {
     let families = ["yuva", "rgba", "argb", "bgra", "abgr", "gbrap", "ayuv", "vuya", "ya8", "ya16", "yaf"]
     return value.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.contains { word in

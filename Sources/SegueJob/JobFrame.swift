@@ -11,9 +11,10 @@ extension Job {
     public var fit: String?
     /// The color behind the pictures; nil for transparent.
     public var background: String?
-    /// The light in which pictures are mixed; nil for `gamma`, the values as stored.
+    /// The values in which pictures are mixed: `linear` light, or `gamma`, the stored values; nil for
+    /// `gamma`.
     public var light: String?
-    /// Whether pictures are dithered where they are fitted or have 16 bits.
+    /// Whether rounding to 8 bits is dithered, for resampled pictures and pictures of 16 bits.
     public var dither = false
 
     /// Makes a frame of the first picture's size.
@@ -26,7 +27,7 @@ extension Job.Frame {
   ///
   /// - Parameter options: The limits; a larger size is an error.
   /// - Returns: The framing.
-  /// - Throws: `JobError` with the key of the value that is wrong.
+  /// - Throws: `JobError` with the key of the invalid value.
   package func framing(_ options: DecodeOptions = DecodeOptions()) throws(JobError) -> Framing {
     let framing = try parsed()
     let maxPixels = min(options.maxPixels, options.limits.maxFramePixels)
@@ -54,7 +55,7 @@ extension Job.Frame {
   }
 }
 
-/// Parses a text; throws for an invalid text, and quotes its first 80 letters.
+/// Parses a text; for an invalid text, throws an error that quotes its first 80 characters.
 func read<Value>(
   _ key: String, _ text: String?, _ expected: String, _ read: (String) -> Value?
 ) throws(JobError) -> Value? {

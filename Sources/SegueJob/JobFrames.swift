@@ -23,7 +23,7 @@ extension Job {
   ///   - files: The readers of files.
   ///   - execution: The threads, the SIMD level, and the limits of pictures and of the frame.
   /// - Returns: The renderer.
-  /// - Throws: `JobError` for a value that is wrong, and for a storyboard; the errors of `transition` and of the
+  /// - Throws: `JobError` for an invalid value, and for a storyboard; the errors of `transition` and of the
   ///   pictures.
   public func renderer(
     _ files: JobFiles = .disk(), _ execution: Execution = .standard
@@ -45,8 +45,7 @@ extension Job {
       texts.titles == nil ? "texts" : "titles", "is for clips; a text over images is the filter 'text'")
   }
 
-  /// Makes the renderer of a transition that `transition` has made; calls `decoded` after decoding, before
-  /// fitting.
+  /// Makes the renderer from the result of `transition`; calls `decoded` after decoding, before fitting.
   package func renderer(
     of transition: any Transition, _ files: JobFiles, _ execution: Execution, decoded: () -> Void = {}
   ) throws -> TransitionRenderer {
@@ -73,8 +72,8 @@ extension Job {
   ///   - files: The readers of files.
   ///   - execution: The threads, the SIMD level, and the limits of pictures and of the frame.
   /// - Returns: The frames and their rate.
-  /// - Throws: `JobError` for a value that is wrong, and for a storyboard or a single frame; `ExportError` for more
-  ///   frames than `maxFrames` of the limits; the errors of `transition` and of the pictures.
+  /// - Throws: `JobError` for an invalid value, and for a storyboard or a single frame; `ExportError` for
+  ///   more frames than `maxFrames` of the limits; the errors of `transition` and of the pictures.
   public func frames(
     _ files: JobFiles = .disk(), _ execution: Execution = .standard
   ) throws -> (frames: PlayedFrames, rate: FrameRate) {

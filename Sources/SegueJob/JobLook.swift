@@ -7,15 +7,16 @@ extension Job {
   /// The effects of a job: a transition with filters around it, or filters and a blend instead of a
   /// transition.
   public struct Look: Hashable, Sendable {
-    /// The transition: the name of a catalog item or of a shader in `shaderPath`, or a file: GLSL of a shader, or
-    /// YAML of an animator.
+    /// The transition: the name of a catalog item, of a shader in `shaderPath`, or of a file: a shader in
+    /// GLSL or an animator in YAML.
     ///
-    /// If nil, the blend and filters are used, or else `pixellate-dissolve`. Beside a `source`, only the
-    /// parameters are used.
+    /// If nil, the blend and filters are used, or else `pixellate-dissolve`. With a `source`, only the
+    /// parameters of this item are used.
     public var transition: Item?
-    /// A file of GLSL instead of `transition`, with any extension.
+    /// A GLSL file instead of `transition`, with any extension.
     public var shader: Item?
-    /// GLSL text instead of the shader that `transition` names; the parameters of `transition` apply to it.
+    /// GLSL text instead of the shader that `transition` names; the parameters of `transition` apply to this
+    /// text.
     public var source: Source?
     /// Folders of shaders; each shader is a transition with the name of its file.
     public var shaderPath: [String] = []
@@ -30,10 +31,10 @@ extension Job {
     /// The navigation that the transition shows; nil for `present`.
     public var operation: TransitionOperation?
 
-    /// Makes a look of a transition.
+    /// Makes effects that consist of a transition.
     public init(_ transition: Item? = nil) { self.transition = transition }
 
-    /// Whether the look names a transition, a shader or a source.
+    /// Whether the effects include a transition, a shader or a source.
     package var isNamed: Bool { transition != nil || shader != nil || source != nil }
     /// Whether there are filters, or a blend instead of a transition.
     package var hasChain: Bool {
@@ -41,9 +42,9 @@ extension Job {
     }
     /// Whether filters and a blend replace the transition.
     package var isChain: Bool { !isNamed && hasChain }
-    /// The blend, if it is used.
+    /// The blend, if it is used; a transition replaces it.
     package var usedBlend: Item? { isNamed ? nil : blend }
-    /// The transition if this is not a chain; by default pixellate-dissolve.
+    /// The transition if filters and a blend do not replace it; by default `pixellate-dissolve`.
     package var named: Item { shader ?? transition ?? Item(Transitions.PixellateDissolve.name) }
 
     /// The names of the filters, and of the transition or blend, as a title.
@@ -59,12 +60,12 @@ extension Job {
   ///     let glow = Job.Item("bloom", ["radius": "12"])
   ///     let same: Job.Item = "bloom:radius=12"
   public struct Item: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// The name of a catalog item, or the path of a shader.
+    /// The name of a catalog item, or the path of a file.
     public var name: String
     /// The parameters that differ from their defaults.
     public var parameters: Parameters
 
-    /// Makes an item of a name and parameters.
+    /// Makes an item from a name and parameters.
     public init(_ name: String, _ parameters: Parameters = [:]) {
       (self.name, self.parameters) = (name, parameters)
     }
@@ -72,7 +73,7 @@ extension Job {
     /// Makes an item from its text form, `NAME[:key=value,…]`; any other text is taken as a name.
     public init(stringLiteral text: String) { self = Specification(text).map(Item.init) ?? Item(text) }
 
-    /// Makes an item of its parsed text form.
+    /// Makes an item from its parsed text form.
     package init(_ specification: Specification) {
       self.init(specification.name, Parameters(specification.values))
     }
@@ -86,7 +87,8 @@ extension Job {
   ///     var glow: Job.Item = "bloom:radius=12"
   ///     glow.parameters["radius"] = "3"
   ///
-  /// Their order is kept, but does not matter for equality; of equal names, the last value is kept.
+  /// The order of parameters is kept, but does not matter for equality. If a name is repeated, the last value
+  /// is kept.
   public struct Parameters: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// The names and values in the order of the job.
     public private(set) var values: [(key: String, value: String)] = []
@@ -99,7 +101,7 @@ extension Job {
       add(values.map { (key: $0.0, value: $0.1) })
     }
 
-    /// Adds parameters; an existing name gets the new value.
+    /// Adds parameters; a name that exists gets the new value.
     package mutating func add(_ new: [(key: String, value: String)]) {
       var places = Dictionary(uniqueKeysWithValues: values.enumerated().map { ($1.key, $0) })
       for (key, value) in new {
@@ -136,8 +138,8 @@ extension Job {
 }
 
 extension Job.Look {
-  /// The maximum number of filters of a look: each takes stack of the thread, and filters such as shaders a
-  /// frame in memory.
+  /// The maximum number of filters: each filter takes space on the thread's stack, and filters such as
+  /// shaders also need a frame in memory.
   public static let maxFilters = 100
 
   /// Throws if the effects exclude one another, are too many, or need a second picture that is missing.
@@ -186,7 +188,7 @@ extension Job.Look {
   /// Whether there are no filters.
   var isUnfiltered: Bool { fromFilters.isEmpty && toFilters.isEmpty && filters.isEmpty }
 
-  /// Whether the filters equal those of another look.
+  /// Returns whether the filters equal the filters of other effects.
   func hasFilters(of other: Job.Look) -> Bool {
     (fromFilters, toFilters, filters) == (other.fromFilters, other.toFilters, other.filters)
   }
@@ -211,7 +213,7 @@ extension Job.Look {
           ?? files.chain.blend(Chain.standardBlend)))
   }
 
-  /// Finds the transition in the catalog, a folder of shaders, a file or a text.
+  /// Finds the transition in a text, a file, a folder of shaders or the catalog.
   private func found(_ files: JobFiles) throws -> any Transition {
     if let source {
       return try transition(of: Shader(source: source.text, file: source.name), source.name, files.chain)
@@ -228,7 +230,7 @@ extension Job.Look {
       of: ShaderPath(shaderPath, names: files.names).choice(named: name), files.chain)
   }
 
-  /// Makes the transition of a choice with the parameters of the look.
+  /// Makes a chosen transition with the parameters of these effects.
   func transition(of choice: ShaderPath.Choice, _ files: ChainFiles) throws -> any Transition {
     switch choice {
     case .entry(let item): try files.transition(item, named.parameters.values)

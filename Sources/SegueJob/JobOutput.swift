@@ -16,7 +16,7 @@ extension Job {
     public var options: Parameters = [:]
     /// Further options for ffmpeg's output, for video: texts such as `crf=23`, in the order for ffmpeg.
     public var encoderOptions: [String] = []
-    /// A file of sound, for video.
+    /// A sound file, for video.
     public var audio: String?
     /// The duration of the fade-out at the end of the sound, in seconds; nil for 0.
     public var audioFade: Double?
@@ -33,10 +33,10 @@ extension Job {
 }
 
 extension Job.Output {
-  /// The file name of an output that is not named.
+  /// The default file name of an output.
   package static let standardFile = "frames/%04d.png"
 
-  /// Throws if values are impossible, or exclude one another.
+  /// Throws if values are invalid, or exclude one another.
   package func check() throws(JobError) {
     if let audioFade, !(audioFade >= 0 && audioFade.isFinite) {
       throw JobError("output.audioFade", "must be 0 or more")
@@ -54,7 +54,7 @@ extension Job.Output {
     }
   }
 
-  /// The numbers of the frames to write, of `count` frames.
+  /// Returns the numbers of the frames to write, of `count` frames.
   ///
   /// - Throws: `JobError` if the range is invalid, or exceeds the number of frames.
   public func frames(of count: Int) throws(JobError) -> Range<Int> {
@@ -82,7 +82,7 @@ extension Job.Output {
 
   private var policy: WritePolicy { WritePolicy(existing: existing, isDurable: durable) }
 
-  /// Whether the file name is that of a folder.
+  /// Whether the file name denotes a folder.
   package var isFolder: Bool { file.hasSuffix("/") || isFolderName(file) }
 
   /// The catalog item of the format; nil if neither `format` nor the extension determines one.
@@ -93,7 +93,7 @@ extension Job.Output {
     return try JobFormat.item(named: format)
   }
 
-  /// The depth to which pictures are decoded for the output; nil for each picture's own depth.
+  /// The sample depth to which pictures are decoded for the output; nil for the depth of each picture.
   package var decodingDepth: SampleDepth? {
     let item = format == nil && isFolder ? Catalog.formats.forFile(named: ".png") : try? item()
     guard let format = try? item?.make(options.values) else { return .eight }

@@ -1,24 +1,25 @@
 extension Job {
   /// Texts over the frames of clips.
   ///
-  /// Texts over images are filters instead, `text`. Only the command renders clips.
+  /// Texts over images are `text` filters instead. Only the command renders clips.
   public struct Texts: Hashable, Sendable {
     /// The texts over all frames, each with its own line breaks.
     public var texts: [String] = []
-    /// The source of the text over each clip, which comes and goes with the transition; nil for no such texts.
+    /// The source of the text over each clip, which the transition shows and hides; nil for no texts of this
+    /// kind.
     public var titles: Source?
     /// The appearance of all texts, as `key=value` pairs; nil for the standard appearance.
     public var textStyle: String?
 
     /// The source of a text over an image or a clip.
     public enum Source: String, Hashable, Sendable, CaseIterable {
-      /// The name of its file.
+      /// The name of the image's or clip's file.
       case name
-      /// The date in its EXIF data.
+      /// The date in the image's EXIF data.
       case date
     }
 
-    /// Makes no texts.
+    /// Makes a value without texts.
     public init() {}
 
     /// Whether there are no texts.

@@ -39,7 +39,7 @@ extension Job {
 }
 
 extension Job.Times {
-  /// Throws if a value is impossible.
+  /// Throws if a value is invalid.
   package func check() throws(JobError) {
     if frames != nil && duration != nil {
       throw JobError(
@@ -67,38 +67,39 @@ extension Job.Times {
 
   /// The timing curve; nil for the transition's default.
   ///
-  /// - Throws: `JobError` if the text is no curve.
+  /// - Throws: `JobError` if the text is not a curve.
   package func curve() throws(JobError) -> TimingCurve? {
     let forms = (TimingCurve.named.map(\.name) + TimingCurve.forms).alternatives
     return try read("ease", ease, "a curve is \(forms)") { TimingCurve($0) }
   }
 
-  /// The duration and the curve of a transition: the job's, or else the transition's own.
+  /// Returns the duration and the curve of a transition: the job's, or else the transition's defaults.
   ///
   /// If the job has `frames` and `fps`, they determine the duration.
   ///
-  /// - Throws: `JobError` if a value is impossible.
+  /// - Throws: `JobError` if a value is invalid.
   package func timing(of transition: any Transition) throws(JobError) -> Timing {
     try check()
     return transition.timing.with(duration: try length(), curve: try curve())
   }
 
-  /// The duration of the job, or of `frames` at `fps`; nil for the transition's default.
+  /// Returns the duration of the job, or of `frames` at `fps`; nil for the transition's default.
   func length() throws(JobError) -> Double? {
     guard let frames, frames > 1, let rate = try givenRate() else { return duration }
     return Double(frames - 1) / rate.perSecond
   }
 
-  /// The frame rate; `frames` without a rate fill the transition's default duration.
+  /// Returns the frame rate. If the job has `frames` but no rate, the frames fill the transition's default
+  /// duration.
   ///
-  /// - Throws: `JobError` if the text is no rate.
+  /// - Throws: `JobError` if the text is not a rate.
   package func rate(of transition: any Transition) throws(JobError) -> FrameRate {
     if let rate = try givenRate() { return rate }
     guard let frames, frames > 1 else { return FrameRate(60) }
     return FrameRate(Double(frames - 1) / transition.timing.duration)
   }
 
-  /// The times of all frames.
+  /// Returns the times of all frames.
   ///
   /// - Throws: `JobError` for more than `Job.maxFrames` frames.
   package func frameTimes(of transition: any Transition) throws(JobError) -> FrameTimes {
@@ -116,12 +117,12 @@ extension Job.Times {
 }
 
 extension Job.Order {
-  /// Throws if a value is impossible.
+  /// Throws if a value is invalid.
   package func check() throws(JobError) {
     if let hold, !(hold >= 0 && hold.isFinite) { throw JobError("hold", "must be 0 or more") }
   }
 
-  /// The order for a number of frames.
+  /// Returns the order of playback for a number of frames.
   ///
   /// - Throws: `JobError` for more than `Job.maxFrames` frames.
   package func playback(of count: Int, framesPerSecond: Double) throws(JobError) -> Playback {

@@ -5,7 +5,8 @@ package import SegueTransitions
 /// Images and clips one after another, with transitions between them: the common part of slideshows and joined
 /// clips.
 package struct Playlist: Hashable, Sendable {
-  /// The names of images and clips, or of folders of them; a single name may be that of a CSV list.
+  /// The names of images and clips, or of folders with images and clips; a single name may be that of a CSV
+  /// list.
   package var items: [String]
   /// The transitions, repeated in order; a single transition may be `random`, which draws from all
   /// transitions and has a parameter `seed`.
@@ -20,7 +21,7 @@ package struct Playlist: Hashable, Sendable {
   package var textStyle: String?
   /// The column of the list that has the filters of each item; nil for none.
   package var itemFilters: String?
-  /// Whether frames of clips that cannot be decoded are replaced by the frame before.
+  /// Whether frames of clips that cannot be decoded are replaced by the previous frame.
   package var keepsGoing = false
   /// The subtitles, and the fades at the ends.
   package var film = Job.Film()
@@ -54,7 +55,8 @@ package struct SlideshowJob: Hashable, Sendable {
 /// Clips with transitions, during which both clips play, and with crossfaded sound.
 package struct JoinJob: Hashable, Sendable {
   package var playlist: Playlist
-  /// Whether the last and the first frame are held during a transition.
+  /// Whether a transition holds the last frame of one clip and the first frame of the next, and plays neither
+  /// clip.
   package var isFrozen = false
   /// Whether transitions that are too long for a clip are shortened.
   package var shortens = false
@@ -83,16 +85,16 @@ extension Playlist {
   /// Whether there are no filters and blends.
   var hasOnlyTransitions: Bool { itemFilters == nil && !turns.contains(where: \.hasChain) }
 
-  /// Whether the transitions are drawn at random from all.
+  /// Whether the transitions are drawn at random from all transitions.
   package var isRandom: Bool { turns.contains { $0.transition?.name == Self.random } }
   private static let random = "random"
 
-  /// The seed in `random:seed=n`; nil without one.
+  /// The seed in `random:seed=n`; nil without a seed.
   package var seedOfTransition: UInt64? {
     isRandom ? turns[0].transition?.parameters["seed"].flatMap { UInt64($0) } : nil
   }
 
-  /// Throws if values are impossible.
+  /// Throws if values are invalid.
   package func check() throws(JobError) {
     if items.isEmpty { throw JobError("items", "is missing: images or clips") }
     if turns.isEmpty { throw JobError("turns", "is missing: a transition") }
@@ -131,7 +133,7 @@ extension Playlist {
     return inner.map { transition in filtered.replacing { _ in transition } }
   }
 
-  /// The transitions of the catalog and of the folders.
+  /// Returns the transitions of the catalog and of the folders of shaders, for random choices.
   private func drawn(_ files: JobFiles) throws -> [any Transition] {
     guard var look = turns.first else { return [] }
     look.transition = nil
@@ -143,7 +145,7 @@ extension Playlist {
 }
 
 extension SlideshowJob {
-  /// Throws if values are impossible.
+  /// Throws if values are invalid.
   package func check() throws(JobError) {
     if !(playlist.hold >= 0 && playlist.hold.isFinite) { throw JobError("hold", "must be 0 or more") }
     try playlist.check()
@@ -154,16 +156,16 @@ extension SlideshowJob {
     }
   }
 
-  /// The motion of images.
+  /// Returns the motion of images.
   ///
-  /// - Throws: `JobError` if the text is no motion.
+  /// - Throws: `JobError` if the text is not a motion.
   package func stillMotion() throws(JobError) -> StillMotion {
     try read("motion", motion, "a motion is \(StillMotion.form)") { StillMotion($0) } ?? .none
   }
 }
 
 extension JoinJob {
-  /// Throws if values are impossible.
+  /// Throws if values are invalid.
   package func check() throws(JobError) {
     if let duration = playlist.times.duration, !(duration > 0 && duration <= 100_000) {
       throw JobError("duration", "must be above 0")
@@ -177,7 +179,7 @@ extension JoinJob {
 }
 
 extension StoryboardJob {
-  /// Throws if values are impossible.
+  /// Throws if values are invalid.
   package func check() throws(JobError) {
     if file.isEmpty { throw JobError("file", "is missing: the file of the storyboard") }
     try film.check()

@@ -27,7 +27,7 @@ package struct ShaderPath {
     }
   }
 
-  /// The shader files in the folders, by name; for equal names, the first folder has precedence.
+  /// Returns the shader files in the folders, by name; for equal names, the first folder has precedence.
   ///
   /// - Throws: `FileError` for a folder that cannot be listed.
   package func files() throws -> [(name: String, file: String)] {
@@ -43,7 +43,8 @@ package struct ShaderPath {
     return files
   }
 
-  /// The transitions of the catalog and of the folders; a shader replaces a catalog item of the same name.
+  /// Returns the transitions of the catalog and of the folders; a shader replaces a catalog item of the same
+  /// name.
   package func choices() throws -> [Choice] {
     let files = try files()
     let names = Set(files.map(\.name))
@@ -51,7 +52,7 @@ package struct ShaderPath {
       + files.map { .file(name: $0.name, $0.file) }
   }
 
-  /// The transition with a name: a shader, or an item or variant of the catalog.
+  /// Returns the transition with a name: a shader, or an item or variant of the catalog.
   ///
   /// - Throws: `UnknownName`; `FileError` for a folder that cannot be listed.
   package func choice(named name: String) throws -> Choice {

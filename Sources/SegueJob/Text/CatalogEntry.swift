@@ -2,7 +2,7 @@ import SegueFormats
 package import SegueRendering
 import SegueTransitions
 
-/// A kind of names in the catalog.
+/// A kind of items in the catalog.
 package enum CatalogKind: String, CaseIterable, Sendable {
   case transitions
   case filters
@@ -40,13 +40,13 @@ package struct CatalogEntry: Encodable {
   package let parameters: [Parameter]?
   /// The group of related effects, such as Wipes; nil for other kinds.
   package var family: String?
-  /// The aliases, the origin of the formula, and parameters with which the effect is visible.
+  /// The aliases, the origin of the formula, and parameters that make the effect visible.
   package var aliases: [String]?
   /// The preset parameters of each variant, by the variant's name.
   package var variants: [String: [String: String]]?
   package var source: String?
   package var example: String?
-  /// For a shader in a folder: its file, its host, and the first error if it does not compile.
+  /// For a shader in a folder: its file, its host, and its first error if it does not compile.
   package var file: String?
   package var host: String?
   package var error: String?

@@ -27,7 +27,7 @@ extension JobTree: Codable {
       throw JobError("", "is nested more than \(JobTree.maxDepth) levels deep")
     }
     if let keyed = try? decoder.container(keyedBy: Key.self) {
-      // Decoders do not keep the order of keys.
+      // Sorts the keys, since decoders do not keep their order.
       let keys = keyed.allKeys.sorted { $0.stringValue < $1.stringValue }
       self.init(
         .map(

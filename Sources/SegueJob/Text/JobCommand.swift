@@ -11,12 +11,13 @@ extension Job {
   ///     // segue render list.png detail.png -t cube
   public var command: String { command { $0 } }
 
-  /// The command line; `path` returns the path of the file for a name.
+  /// Returns the command line; `path` returns the path of the file with a name.
   package func command(path: (String) -> String) -> String {
     (["segue"] + words(path: path)).map(shellWord).joined(separator: " ")
   }
 
-  /// The words of the command line after the program's name; `path` returns the path of the file for a name.
+  /// Returns the words of the command line after the program's name; `path` returns the path of the file with
+  /// a name.
   package func words(path: (String) -> String = { $0 }) -> [String] {
     if let flow {
       return ["storyboard", optionless(path(flow.name))]
@@ -71,7 +72,7 @@ extension Job {
 }
 
 extension Job.Output {
-  /// The options of the command for the output.
+  /// Returns the options of the command for the output.
   func words(path: (String) -> String, isStill: Bool) -> [String] {
     var words: [String] = []
     func add(_ option: String, _ value: String?) { words += option.with(value) }
@@ -96,13 +97,13 @@ extension Job.Output {
   }
 }
 
-/// The name of a file, with `./` before an initial dash, which would make the name an option.
+/// Returns a file name with `./` before an initial dash, which would make the name an option.
 func optionless(_ file: String) -> String {
   file.hasPrefix("-") && file != "-" ? "./\(file)" : file
 }
 
 extension String {
-  /// The words of an option with its value; a value with an initial dash is joined to the long name.
+  /// Returns the words of an option with its value; a value with an initial dash is joined to the long name.
   fileprivate func with(_ value: String?) -> [String] {
     guard let value else { return [] }
     guard value.hasPrefix("-") && value != "-" else { return [self, value] }
@@ -123,21 +124,21 @@ extension Job.Item {
     return Job.Item(name, [first.name: first.defaultValue])
   }
 
-  /// The filter or blend as the command line reads it: a name without parameters gets those of
-  /// `CatalogItem.shown`.
+  /// Returns the filter or blend as the command line reads it: a name without parameters gets the parameters
+  /// of `CatalogItem.shown`.
   package func shown<Made>(in section: CatalogSection<Made>) -> Job.Item {
     guard parameters.isEmpty, !specification.isFile, let item = try? section.named(name) else { return self }
     return Job.Item(name, Job.Parameters(item.shown))
   }
 
-  /// The item with names replaced by the paths of files.
+  /// Returns the item with names replaced by the paths of files.
   func naming(_ path: (String) -> String) -> Job.Item {
     let known = specification.isFile ? nil : try? Catalog.filters.named(name).parameters
     return Job.Item(
       specification.isFile ? path(name) : name,
       Job.Parameters(
         parameters.values.map { key, value in
-          // A text is no file, even if a file has this name.
+          // Keeps a text parameter, even if a file has this name.
           if case .text? = known?.first(where: { $0.name == key })?.kind { return (key, value) }
           return (key, path(value))
         }))

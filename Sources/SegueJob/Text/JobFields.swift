@@ -3,11 +3,11 @@ import SegueRendering
 import SegueStoryboard
 import SegueTransitions
 
-/// A field of a job, or of a part of one: its key, and how it is read and written.
+/// A field of a job, or of a part of a job: its key, and the functions that read and write it.
 struct JobField<Owner> {
   let key: String
   let read: (inout Owner, JobEntry) throws(JobError) -> Void
-  /// The value as a tree; nil if the field has no value.
+  /// Returns the value as a tree; nil if the field has no value.
   let write: (Owner) -> JobTree?
 }
 
@@ -29,7 +29,7 @@ extension JobField {
     JobField(key, path, JobEntry.number, JobTree.number)
   }
 
-  /// A flag, by default false.
+  /// Makes the field of a flag, false by default.
   static func flag(_ key: String, _ path: WritableKeyPath<Owner, Bool>) -> JobField {
     JobField(
       key: key, read: { (owner, entry) throws(JobError) in owner[keyPath: path] = try entry.bool() },
@@ -54,12 +54,12 @@ extension JobField {
       write: { $0[keyPath: path].map { .text($0.rawValue) } })
   }
 
-  /// A frame rate, kept as text.
+  /// Makes the field of a frame rate, kept as text.
   static func rate(_ key: String, _ path: WritableKeyPath<Owner, String?>) -> JobField {
     JobField(key, path, JobEntry.textOrNumber, JobTree.textOrNumber)
   }
 
-  /// An output that is not nil.
+  /// Makes the field of an output that is not nil.
   static func output(_ path: WritableKeyPath<Owner, Job.Output>) -> JobField {
     JobField(
       key: "output",
@@ -67,7 +67,7 @@ extension JobField {
       write: { .output($0[keyPath: path]) })
   }
 
-  /// An output; nil if it is not given.
+  /// Makes the field of an output that may be nil.
   static func output(_ path: WritableKeyPath<Owner, Job.Output?>) -> JobField {
     JobField(
       key: "output",
@@ -98,7 +98,7 @@ extension JobField {
       write: { .parameters($0[keyPath: path]) })
   }
 
-  /// The fields of a part, as fields of the whole.
+  /// Makes the fields of a part into fields of its owner.
   static func all<Part>(_ fields: [JobField<Part>], of path: WritableKeyPath<Owner, Part>) -> [JobField] {
     fields.map { field in
       JobField(
@@ -129,7 +129,7 @@ extension Job {
   static var fields: [JobField<Job>] {
     [
       JobField(
-        // `init` checks the version, before other keys.
+        // The initializer of `Job` checks the version, before other keys.
         key: "version", read: { (_, _) in }, write: { _ in .number(text: "\(version)") }),
       JobField(
         key: "from", read: { (job, entry) throws(JobError) in job.from = try entry.text() },
@@ -225,7 +225,7 @@ extension JobField {
 }
 
 extension JobEntry {
-  /// The keys that a map for an item or a source may have, filled while the map is read.
+  /// The keys that a map for an item or a source may have; set while the map is read.
   private struct Named {
     var name: String?
     var text: String?
@@ -249,7 +249,7 @@ extension JobEntry {
     return Job.Item(try given(named.name, "name"), named.parameters)
   }
 
-  /// Reads a word of a list.
+  /// Reads one of the allowed words.
   func word<Word: RawRepresentable & CaseIterable>() throws(JobError) -> Word where Word.RawValue == String {
     guard let word = Word(rawValue: try text()) else {
       throw invalid("must be \(Word.allCases.map(\.rawValue).alternatives)")
@@ -264,7 +264,7 @@ extension JobEntry {
     return look
   }
 
-  /// Reads an output: the name of a file, or a map with other fields, too.
+  /// Reads an output: the name of a file, or a map with the file and other fields.
   fileprivate func output() throws(JobError) -> Job.Output {
     var output = Job.Output(file: "")
     switch tree.content {
@@ -300,7 +300,7 @@ extension JobTree {
 }
 
 extension JobTree {
-  /// An output; if it only has a file, the tree is the file's name.
+  /// Makes the tree of an output; if the output only has a file, the tree is the file's name.
   fileprivate static func output(_ output: Job.Output) -> JobTree {
     let tree = Job.Output.fields.tree(of: output)
     return tree == .map([("file", .text(output.file))]) ? .text(output.file) : tree
@@ -308,14 +308,14 @@ extension JobTree {
 }
 
 extension Array {
-  /// The values of all fields that have one.
+  /// Makes a tree of the values of all fields that have a value.
   func tree<Owner>(of owner: Owner) -> JobTree where Element == JobField<Owner> {
     .map(map { ($0.key, $0.write(owner)) }) ?? JobTree(.map([]))
   }
 }
 
 extension Job {
-  /// Reads a job; `check` finds fields that are missing.
+  /// Reads a job; `check` finds missing fields later.
   init(_ entry: JobEntry) throws(JobError) {
     self.init(from: "", to: nil)
     // Checks the version first: a later version may have other keys, and its number explains more than an
@@ -331,13 +331,13 @@ extension Job {
   /// The job as the tree of a text.
   var tree: JobTree { Self.fields.tree(of: self) }
 
-  /// Whether the job has a value for a key, or for the field that contains the key.
+  /// Returns whether the job has a value for a key, or for the field that contains the key.
   package func gives(_ key: String) -> Bool {
     let words = key.split { $0 == "." || $0 == "[" }
     guard case .map(let pairs) = tree.content, let first = pairs.first(where: { $0.key == words.first ?? "" })
     else { return false }
     guard first.key == "output", words.count > 1 else { return true }
-    // A file name instead of an object is an output without other fields.
+    // A file name in place of a map is an output without other fields.
     guard case .map(let inner) = first.value.content else { return words[1] == "file" }
     return inner.contains { $0.key == words[1] }
   }

@@ -1,12 +1,12 @@
 import SegueFiles
 
 extension Job {
-  /// The command line and the Swift code that render the job's storyboard from a file.
+  /// Returns the command line and the Swift code that render the job's storyboard from a file.
   ///
   /// - Parameters:
   ///   - file: The path of the storyboard.
-  ///   - frameCount: The number of its frames.
-  ///   - hasSound: Whether it has sound.
+  ///   - frameCount: The number of frames of the storyboard.
+  ///   - hasSound: Whether the storyboard has sound.
   /// - Returns: The texts.
   package func texts(
     ofFlow file: String, frameCount: Int, hasSound: Bool

@@ -10,7 +10,7 @@ extension Job {
   ///   - json: The text.
   ///   - file: The name of the file for error messages; nil for none.
   /// - Throws: `JobError` with the line and the key: for text that is not JSON, an unknown or repeated key, a
-  ///   value of another type, an unknown version, or more than 32 levels.
+  ///   value of another type, an unknown version, or more than 32 levels of nesting.
   public init(json: String, named file: String? = nil) throws(JobError) {
     do throws(JobError) {
       var text = JSONText(json)
@@ -20,12 +20,12 @@ extension Job {
     }
   }
 
-  /// Reads a job from a file of JSON, or of YAML if its name ends in `.yaml` or `.yml`.
+  /// Reads a job from a YAML file if its name ends in `.yaml` or `.yml`; otherwise from a JSON file.
   ///
   ///     let job = try Job(contentsOf: "job.json")
   ///
   /// - Parameter file: A path, a `URL`, or `-` for standard input.
-  /// - Throws: `FileError` if the file cannot be read; `JobError` if it is no job.
+  /// - Throws: `FileError` if the file cannot be read; `JobError` if it does not contain a job.
   public init(contentsOf file: some FileLocation) throws {
     let path = try file.filePath()
     let text = try Self.text(path)
@@ -50,7 +50,7 @@ extension Job {
 }
 
 extension Job.Output {
-  /// Makes an output with a file name, and the other fields from JSON.
+  /// Makes an output with the given file name, and with the other fields from JSON.
   ///
   /// - Throws: `JobError` as for a job; also if the JSON has a file name.
   package init(file: String, json: String, named name: String) throws(JobError) {
@@ -88,7 +88,7 @@ extension JobTree {
     }
   }
 
-  /// A text in quotes, with escapes.
+  /// Quotes a text, with escapes.
   static func quoted(_ text: String) -> String {
     var quoted = ""
     for scalar in text.unicodeScalars {
@@ -138,7 +138,8 @@ private struct JSONText {
     }
   }
 
-  /// Skips white space, then consumes a character if it is next; returns whether it was.
+  /// Skips white space, then consumes the next character if it is `character`; returns whether it was
+  /// consumed.
   private mutating func take(_ character: Unicode.Scalar) -> Bool {
     skipSpace()
     guard next == UInt8(ascii: character) else { return false }
@@ -267,7 +268,8 @@ private struct JSONText {
   }
 }
 
-/// Whether a character needs an escape: control characters, and those that YAML refuses or reads as line breaks.
+/// Returns whether a character needs an escape: control characters, and characters that YAML refuses or reads
+/// as line breaks.
 func isControl(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case ..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true
@@ -275,7 +277,7 @@ func isControl(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// Whether a text is a number in JSON.
+/// Returns whether a text is a number in JSON.
 func isJSONNumber(_ text: String) -> Bool {
   var rest = text.utf8[...]
   func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

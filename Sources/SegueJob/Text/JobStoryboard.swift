@@ -2,14 +2,14 @@ import SegueRendering
 import SegueTransitions
 
 extension Job {
-  /// The storyboard that renders the job.
+  /// Returns the text of a storyboard that renders the job.
   ///
   /// Leaves out the order of the frames, a number of frames without a rate, texts over clips, `offset`, folders
   /// of shaders, and the output.
   ///
   /// - Parameters:
   ///   - gesture: The lines of the gesture that drives the transition, within its step; none by default.
-  ///   - path: Returns the path of the file for a name.
+  ///   - path: A function that returns the path of the file with a name.
   /// - Returns: The text of the YAML file.
   package func storyboard(gesture: [String] = [], path: (String) -> String) -> String {
     var lines: [String] = []
@@ -36,7 +36,7 @@ extension Job {
     case .present: lines.append("  - present: to")
     case .push: lines.append("  - push: to")
     case .pop, .dismiss:
-      // For a pop, the second picture is put beneath the first one on the stack.
+      // For a pop, the second picture is beneath the first picture on the stack of screens.
       lines += ["  - set-stack: [to, from]", "  - pop:"]
     }
     if look.isChain {

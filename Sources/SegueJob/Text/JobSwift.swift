@@ -5,14 +5,14 @@ import SegueStoryboard
 import SegueTransitions
 
 extension Job {
-  /// The Swift code that renders the job with the library.
+  /// Returns the Swift code that renders the job with the library.
   ///
-  /// Leaves out options of ffmpeg, sound, the range of frames, `durable`, the keeping of existing files,
+  /// Leaves out options of ffmpeg, sound, the range of frames, `durable`, the policy to keep existing files,
   /// folders of shaders, texts over clips, and `offset`.
   ///
   /// - Parameters:
-  ///   - path: Returns the path of the file for a name.
-  ///   - isFile: Whether the value of a parameter is the name of a file.
+  ///   - path: A function that returns the path of the file with a name.
+  ///   - isFile: A function that returns whether the value of a parameter is the name of a file.
   /// - Returns: The lines of the code.
   package func swift(path: (String) -> String, isFile: (String) -> Bool) -> String {
     let named = look.named.parameters.values
@@ -51,8 +51,8 @@ extension Job {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The Swift expression that decodes a picture; for formats that ffmpeg decodes, the expression allows
-  /// programs to run.
+  /// Returns the Swift expression that decodes a picture; for formats that ffmpeg decodes, the expression
+  /// allows programs to run.
   private func bitmap(_ path: String) -> String {
     let needsProgram = Formats.Others.extensions.contains { path.lowercased().hasSuffix(".\($0)") }
     let options = needsProgram ? ", options: DecodeOptions(programs: true)" : ""
@@ -74,7 +74,7 @@ extension Job {
     return ["let chain = try Chain(", "  \(parts.joined(separator: ",\n  ")))"]
   }
 
-  /// The Swift arguments for filters around a transition; nil if there are none.
+  /// Returns the Swift arguments for filters around a transition; nil if there are none.
   private func filtersCode(_ path: (String) -> String, _ isFile: (String) -> Bool) -> String? {
     let lists = [
       list("from", look.fromFilters, path), list("to", look.toFilters, path),
@@ -90,7 +90,7 @@ extension Job {
       : "\(label): [\(items.map { literal($0.naming(path).specification.text) }.joined(separator: ", "))]"
   }
 
-  /// The Swift argument with the readers of files, if a parameter names a file; otherwise nil.
+  /// Returns the Swift argument with the readers of files, if a parameter names a file; otherwise nil.
   private func filesCode(_ isFile: (String) -> Bool) -> String? {
     let all = look.fromFilters + look.toFilters + [look.usedBlend].compactMap(\.self) + look.filters
     return all.contains { $0.parameters.values.contains { isFile($0.value) } }
@@ -129,7 +129,7 @@ extension Job {
   }
 }
 
-/// A text as a Swift string literal.
+/// Returns a text as a Swift string literal.
 func literal(_ text: String) -> String {
   var quoted = ""
   for character in text.unicodeScalars {

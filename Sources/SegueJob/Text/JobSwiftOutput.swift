@@ -5,12 +5,12 @@ import SegueTransitions
 
 /// The Swift code of a job's output.
 extension Job {
-  /// The lines that export the frames of `renderer`, or write the still.
+  /// Returns the lines that export the frames of `renderer`, or write the single frame `still`.
   func outputLines() -> [String] {
     if let still { return ["try renderer.frame(atTime: \(shortest(still)))\(writeCode)"] }
     let rate = times.fps.flatMap { FrameRate($0) } ?? FrameRate(60)
     let number = rate.perSecond
-    // Frames without a rate take the duration of the transition.
+    // Frames without a rate fill the duration of the transition.
     let fillsDuration = times.fps == nil && (times.frames ?? 0) > 1
     let isNumber =
       !fillsDuration && FrameRate(number) == rate && times.fps.map { Double($0) == number } ?? true
@@ -44,7 +44,7 @@ extension Job {
     return lines
   }
 
-  /// The Swift expression of a frame rate: a decimal if it is exact, else the fraction as text.
+  /// Returns the Swift expression of a frame rate: a decimal if it is exact, else the fraction as text.
   private func rateCode(_ rate: FrameRate) -> String {
     // `FrameRate` reads decimals such as 29.97 as fractions such as 30000/1001.
     let decimal = (rate.perSecond * 1000).rounded() / 1000
@@ -52,7 +52,7 @@ extension Job {
     return "FrameRate(\(literal("\(rate.numerator)/\(rate.denominator)"))) ?? \(shortest(rate.perSecond))"
   }
 
-  /// The output, with the default file if there is none.
+  /// The output of the job, or by default an output with the default file name.
   private var writtenOutput: Output { output ?? Output(file: Output.standardFile) }
 
   /// The Swift call that writes a single frame.
@@ -67,7 +67,7 @@ extension Job {
     return ".write(to: \(literal(output.file)), as: \(format))"
   }
 
-  /// The Swift expression for the destination.
+  /// Returns the Swift expression for the destination.
   func destinationCode(hasSound: Bool = false) -> String {
     let output = writtenOutput
     let file = literal(output.file)
@@ -86,7 +86,7 @@ extension Job {
 }
 
 extension Job.Output {
-  /// The Swift expression that makes the format with its options.
+  /// Returns the Swift expression that makes the format with its options.
   fileprivate func formatCode(_ item: CatalogItem<any FileFormat>, _ made: any FileFormat) -> String {
     let options = options.values.map { "\(literal($0.key)): \(literal($0.value))" }.joined(separator: ", ")
     return options.isEmpty

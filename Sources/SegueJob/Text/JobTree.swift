@@ -36,7 +36,7 @@ struct JobEntry {
   let tree: JobTree
   let key: String
 
-  /// Makes an error of a sentence that continues the key.
+  /// Makes an error whose reason continues the key.
   func invalid(_ reason: String) -> JobError { JobError(key, reason, line: tree.line) }
 
   func text() throws(JobError) -> String {
@@ -45,7 +45,7 @@ struct JobEntry {
     return text
   }
 
-  /// A text, or a number as it is written.
+  /// Returns a text, or a number as it is written.
   func textOrNumber() throws(JobError) -> String {
     if case .number(let text) = tree.content { return text }
     guard case .text = tree.content else { throw invalid("must be a text or a number") }
@@ -75,7 +75,7 @@ struct JobEntry {
     return trees.enumerated().map { JobEntry(tree: $1, key: "\(key)[\($0)]") }
   }
 
-  /// The values of a map, by key.
+  /// Returns the values of a map, by key.
   func pairs() throws(JobError) -> [(key: String, value: JobEntry)] {
     guard case .map(let pairs) = tree.content else { throw invalid("must be a map of keys to values") }
     var names: Set<String> = []
@@ -89,7 +89,7 @@ struct JobEntry {
     return entries
   }
 
-  /// Parameters: texts, numbers, true or false, or lists of numbers.
+  /// Reads parameters: texts, numbers, true or false, or lists of numbers.
   func parameters() throws(JobError) -> Job.Parameters {
     var values: [(key: String, value: String)] = []
     for (key, entry) in try pairs() { values.append((key, try entry.parameter())) }
@@ -110,34 +110,34 @@ struct JobEntry {
   }
 }
 
-/// Conversions of values to trees, the reverse of the functions of `JobEntry`.
+/// Conversions of values to trees; `JobEntry` has the reverse functions.
 extension JobTree {
   static func text(_ text: String) -> JobTree { JobTree(.text(text)) }
 
-  /// A number; nil for infinity and NaN, which JSON cannot express.
+  /// Makes a number; nil for infinity and NaN, which JSON cannot express.
   static func number(_ value: Double) -> JobTree? {
     value.isFinite ? number(text: shortestNumber(value)) : nil
   }
 
   static func number(text: String) -> JobTree { JobTree(.number(text)) }
 
-  /// A map without the keys of nil values; nil if nothing remains.
+  /// Makes a map without the keys of nil values; nil if nothing remains.
   static func map(_ pairs: [(String, JobTree?)]) -> JobTree? {
     let pairs = pairs.compactMap { key, value in value.map { Pair(key: key, value: $0) } }
     return pairs.isEmpty ? nil : JobTree(.map(pairs))
   }
 
-  /// A map of parameters; numbers, true and false are written without quotes.
+  /// Makes a map of parameters; numbers, true and false are written without quotes.
   static func parameters(_ parameters: Job.Parameters) -> JobTree? {
     map(parameters.values.map { ($0.key, value($0.value)) })
   }
 
-  /// A text, or the number or Boolean whose text form is the same.
+  /// Makes a number or a Boolean if its text form equals `text`; otherwise makes a text.
   static func value(_ text: String) -> JobTree {
     Bool(text).map { JobTree(.bool($0)) } ?? textOrNumber(text)
   }
 
-  /// A text, or the number whose text form is the same.
+  /// Makes a number if its text form equals `text`; otherwise makes a text.
   static func textOrNumber(_ text: String) -> JobTree {
     if let number = Double(text), number.isFinite, shortestNumber(number) == text {
       return .number(text: text)
@@ -146,7 +146,7 @@ extension JobTree {
   }
 }
 
-/// A number as text without a needless fraction; large and small ones with an exponent.
+/// Formats a number without a needless fraction; large and small numbers have an exponent.
 private func shortestNumber(_ value: Double) -> String {
   if value == 0 { return "0" }
   return value == value.rounded() && abs(value) < 0x1p53 ? "\(Int(value))" : "\(value)"

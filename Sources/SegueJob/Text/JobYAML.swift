@@ -66,7 +66,7 @@ extension JobTree {
     }
   }
 
-  /// The value of a scalar without quotes: null, true, false and numbers in the forms of JSON.
+  /// Parses a scalar without quotes: null, true, false and numbers in the forms of JSON; all else is text.
   private static func plain(_ text: String) -> Content {
     switch text {
     case "", "~", "null": .null
@@ -76,7 +76,7 @@ extension JobTree {
     }
   }
 
-  /// The lines of the value; a list or a map is a block.
+  /// Returns the lines of the value; a list or a map is a block.
   fileprivate func yaml(indent: String) -> [String] {
     switch content {
     case .map(let pairs):
@@ -95,7 +95,7 @@ extension JobTree {
     }
   }
 
-  /// Whether the value takes lines of its own.
+  /// Whether the value is written on separate lines.
   private var isBlock: Bool {
     switch content {
     case .map(let pairs): !pairs.isEmpty
@@ -112,14 +112,14 @@ extension JobTree {
     case .list: return "[]"
     case .map: return "{}"
     case .text(let text):
-      // Quotes a text that would be read as another value, here or by readers of older YAML.
+      // Quotes a text that would be read as another value, by Segue or by readers of YAML 1.1.
       if case .text = Self.plain(text), !isAmbiguous(text) { return yamlScalar(text) }
       return "'\(text)'"
     }
   }
 }
 
-/// Whether readers of YAML 1.1 take a text for a Boolean, a null, a number or a date.
+/// Returns whether readers of YAML 1.1 take a text for a Boolean, a null, a number or a date.
 private func isAmbiguous(_ text: String) -> Bool {
   if ["yes", "no", "on", "off", "y", "n", "true", "false", "null"].contains(text.lowercased()) {
     return true
@@ -128,7 +128,7 @@ private func isAmbiguous(_ text: String) -> Bool {
     && text.allSatisfy { $0.isASCII && ($0.isHexDigit || "xo_.:+-".contains($0)) }
 }
 
-/// A text as a YAML scalar, quoted unless it is plain.
+/// Returns a text as a YAML scalar, quoted unless it is plain.
 func yamlScalar(_ text: String) -> String {
   // Within single quotes, a line break would be read as a space.
   if text.unicodeScalars.contains(where: isControl) { return JobTree.quoted(text) }
