@@ -5,7 +5,7 @@ import Synchronization
 package final class InputRecorder: Sendable {
   private let files = Mutex<Set<String>>([])
 
-  /// Starts to record, and replaces any other observer of file reads.
+  /// Starts recording, and replaces any other observer of file reads.
   package init() {
     FileReads.observe { [weak self] file, _ throws(FileError) in
       _ = self?.files.withLock { $0.insert(file) }
@@ -34,12 +34,13 @@ package final class InputRecorder: Sendable {
 package final class InputCheck: Sendable {
   private let found = Mutex<PlanError?>(nil)
 
-  /// Starts to verify reads, and replaces any other observer of file reads.
+  /// Starts verifying reads, and replaces any other observer of file reads.
   package init(_ inputs: [Plan.Input]) {
     let known = Dictionary(inputs.map { ($0.file, $0) }) { first, _ in first }
     let verified = Mutex<Set<String>>([])
     FileReads.observe { [weak self] file, part throws(FileError) in
-      // Verifies a clip only once, since ffmpeg is started several times for it and its checksum takes time.
+      // Verifies a clip only once, since ffmpeg is started several times for a clip, and each checksum takes
+      // time.
       if case .passedOn = part, verified.withLock({ $0.contains(file) }) { return }
       guard let reason = try Self.difference(of: file, part, from: known[file]) else {
         if case .passedOn = part { _ = verified.withLock { $0.insert(file) } }
@@ -65,7 +66,7 @@ package final class InputCheck: Sendable {
     return isEqual ? nil : "it changed since the plan was made"
   }
 
-  /// The first changed input; also available if the code that read it has discarded the error.
+  /// The first changed input; known even if the code that read the input has discarded the error.
   package var change: PlanError? { found.withLock { $0 } }
 
   /// Ends verification.

@@ -9,7 +9,7 @@ package enum Engine: String, CaseIterable, Sendable {
   case openjd
   case aws
 
-  /// The name of the job file that belongs to a plan, in the same folder.
+  /// Returns the name of the job file that belongs to a plan, in the folder of the plan.
   package func file(besides plan: String) -> String {
     let stem = PlanFile.stem(of: plan)
     return switch self {
@@ -21,10 +21,10 @@ package enum Engine: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the job file is a shell script, in which names are stored as bytes; other job files are UTF-8.
+  /// Whether the job file is a shell script, which stores names as bytes; other job files are UTF-8.
   package var isScript: Bool { self == .slurm || self == .parallel }
 
-  /// The command line that submits the job.
+  /// Returns the command line that submits the job.
   package func start(_ job: String) -> String {
     switch self {
     case .slurm: "sbatch \(job)"

@@ -2,8 +2,8 @@ import SegueFiles
 
 /// Quoting of file and folder names for job files.
 ///
-/// A name may contain any character but NUL. In a job file the name must remain a plain value, so it is
-/// quoted for the syntax of the file, and the engine's placeholders in it are escaped.
+/// A name may contain any character but NUL. In a job file, the name must remain a plain value. So it is
+/// quoted by the syntax of the file, and placeholders of the engine in the name are escaped.
 enum JobText {
   /// Makes a label that Kubernetes accepts: lowercase letters, digits and dashes, beginning with a letter and
   /// not ending with a dash.
@@ -11,8 +11,8 @@ enum JobText {
     let plain = name.lowercased().unicodeScalars.map {
       ("a"..."z").contains($0) || ("0"..."9").contains($0) ? Character($0) : "-"
     }
-    // Keeps at most 50 characters of the name, since the name of a pod, which has an index appended, may have
-    // 63.
+    // Keeps at most 50 characters of the name, since the name of a pod may have 63 characters, including an
+    // appended index.
     let words = String(String(plain).drop { $0 == "-" }.prefix(50)).split(separator: "-")
     return (["segue"] + words).joined(separator: "-")
   }
@@ -57,7 +57,7 @@ enum JobText {
   /// Makes the redirection of a Slurm task's output: a directive for sbatch, or else a command in the script.
   ///
   /// sbatch expands no placeholders in a name that contains a backslash, and directives cannot contain line
-  /// ends. For a name with one of these characters the script redirects its own output, and messages of Slurm
+  /// ends. For a name with such a character, the script redirects its own output, and messages of Slurm
   /// itself are lost.
   ///
   /// - Source: sbatch(1), filename pattern; Slurm's `_get_argument`.
@@ -94,7 +94,8 @@ enum JobText {
     scalar.value < 32 || scalar.value == 127
   }
 
-  /// Whether a character of the Basic Multilingual Plane may end a line, is invisible, or is invalid in YAML.
+  /// Returns whether a character of the Basic Multilingual Plane may end a line, is invisible, or is invalid
+  /// in YAML.
   private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value <= 0xffff
       && [.control, .format, .lineSeparator, .paragraphSeparator, .unassigned].contains(

@@ -14,7 +14,7 @@ package struct Plan: Codable, Equatable, Sendable {
     package let bytes: Int
     package let sha256: String
 
-    /// Makes an input of a file's name, size and checksum.
+    /// Makes an input from a file's name, size and checksum.
     package init(file: String, bytes: Int, sha256: String) {
       (self.file, self.bytes, self.sha256) = (file, bytes, sha256)
     }
@@ -28,10 +28,10 @@ package struct Plan: Codable, Equatable, Sendable {
     package let color: DecodeOptions.Color
     /// The number of threads; nil for all cores.
     package var threads: Int?
-    /// The SIMD level; nil for the best one.
+    /// The SIMD level; nil for the best available level.
     package var simd: SIMDLevel?
 
-    /// Makes the values of a machine's options.
+    /// Makes the values from options of the command.
     package init(
       maxPixels: Int, color: DecodeOptions.Color, threads: Int? = nil, simd: SIMDLevel? = nil
     ) {
@@ -51,7 +51,7 @@ package struct Plan: Codable, Equatable, Sendable {
   package static let version = 2
   /// The maximum number of shards, near the limits of Slurm and Kubernetes.
   package static let maxShards = 100_000
-  /// The maximum number of frames: a hundred times that of a single command.
+  /// The maximum number of frames: a hundred times the maximum of a single command.
   package static let maxFrames = 1_000_000_000
   /// The maximum width and height of a frame in pixels.
   package static let maxSide = 1_000_000_000
@@ -90,7 +90,7 @@ package struct Plan: Codable, Equatable, Sendable {
   /// The range of all frame numbers.
   package var range: Range<Int> { first..<first + frames }
 
-  /// The range of a shard's frame numbers; the sizes of shards differ by at most one frame.
+  /// Returns the range of a shard's frame numbers; the sizes of shards differ by at most one frame.
   package func frames(of shard: Int) -> Range<Int> {
     first + share(shard)..<first + share(shard + 1)
   }
@@ -100,14 +100,14 @@ package struct Plan: Codable, Equatable, Sendable {
     return shards.dividingFullWidth((high, low)).quotient
   }
 
-  /// The first difference from another plan, in words.
+  /// Returns the first difference from another plan, as a phrase.
   package func difference(from other: Plan) -> String {
     if segue != other.segue { return "another build of segue" }
     if job != other.job || machine != other.machine { return "another command" }
     return inputs != other.inputs ? "other inputs" : "other frames"
   }
 
-  /// The frame rate as a fraction; nil if the file contains an invalid one.
+  /// The frame rate as a fraction; nil if the file contains an invalid rate.
   package var frameRate: FrameRate? { FrameRate(rate.split(separator: ":").joined(separator: "/")) }
 }
 

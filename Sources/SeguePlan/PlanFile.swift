@@ -9,7 +9,7 @@ package struct PlanFile: Sendable {
   /// The absolute path of the plan.
   package let file: String
   package let plan: Plan
-  /// The checksum of the plan's file, which the shards' records refer to.
+  /// The checksum of the plan's file, by which the shards' records refer to the plan.
   package let identifier: String
   /// The absolute path of the folder to which the plan's file names are relative.
   package let folder: String
@@ -68,16 +68,17 @@ package struct PlanFile: Sendable {
     try writeFile(file, bytes.span, overwrite: overwrite, mayBeSpecial: false)
   }
 
-  /// The name of the output file with a number: a frame's number, or for segments a shard's.
+  /// Returns the name of the output file with a number, which is the number of a frame or, for segments, of a
+  /// shard.
   package func output(_ number: Int) -> String { template.name(of: number) }
 
-  /// The absolute path of an output file, by its number.
+  /// Returns the absolute path of an output file, by its number.
   package func path(ofOutput number: Int) -> String {
     let name = output(number)
     return name.hasPrefix("/") ? name : "\(folder)/\(name)"
   }
 
-  /// The range of numbers of a shard's output files.
+  /// Returns the range of numbers of a shard's output files.
   package func numbers(of shard: Int) -> Range<Int> {
     plan.kind == .frames ? plan.frames(of: shard) : shard..<shard + 1
   }
@@ -85,7 +86,7 @@ package struct PlanFile: Sendable {
   /// The range of numbers of all output files.
   var numbers: Range<Int> { plan.kind == .frames ? plan.range : 0..<plan.shards }
 
-  /// The names of all files in the output folder, with the folder as in the plan.
+  /// The names of all files in the output folder, prefixed with the folder as it is written in the plan.
   private var listedNames: [String] {
     let name = output(numbers.lowerBound)
     let folder = name.unicodeScalars.contains("/") ? parent(of: name) : ""
@@ -93,8 +94,8 @@ package struct PlanFile: Sendable {
     return names.map { folder + $0 }
   }
 
-  /// The files in the output folder whose names match the plan's pattern: numbers in the plan, in rising
-  /// order, and names with numbers that are not in the plan.
+  /// Returns the files in the output folder whose names match the plan's pattern: the numbers that are in the
+  /// plan, in rising order, and the names with other numbers.
   ///
   /// Lists the folder once for all shards.
   func listed() -> (numbers: [Int], unplanned: [String]) {
@@ -109,7 +110,7 @@ package struct PlanFile: Sendable {
   /// Removes partial files of killed processes; files in progress are kept.
   package func removeLeftovers() {
     let first = baseName(of: output(numbers.lowerBound))
-    // The hidden name of a file with a long name contains a checksum instead of the full name.
+    // A long output name appears in its hidden name as a shortened name with a checksum.
     let shortened =
       first.utf8.count > 150 ? Set(numbers.map { shortenedName(baseName(of: output($0))) }) : []
     for name in listedNames {
@@ -117,7 +118,8 @@ package struct PlanFile: Sendable {
       guard base.hasPrefix(".") else { continue }
       let folder = String(name.unicodeScalars.dropLast(base.unicodeScalars.count))
       let shown = base.unicodeScalars.drop { $0 == "." }
-      // A hidden file belongs to this plan if its name, cut at some dot, is the name of an output file.
+      // A hidden file belongs to this plan if a part of its name, from the start to some dot, is the name of
+      // an output file.
       let isOurs = shown.indices.contains { index in
         guard shown[index] == "." else { return false }
         let name = String(shown[..<index])
@@ -130,11 +132,11 @@ package struct PlanFile: Sendable {
   /// The folder for the shards' records and logs, next to the plan.
   package var shardFolder: String { Self.stem(of: file) + ".shards" }
 
-  /// The path of a shard's record.
+  /// Returns the path of a shard's record.
   package func record(of shard: Int) -> String { "\(shardFolder)/\(shard).json" }
 
-  /// The smallest folder that contains the plan and all files named relatively, and the plan's path relative
-  /// to it.
+  /// The smallest folder that contains the plan and all files with relative names, and the plan's path
+  /// relative to this folder.
   package var mounted: (folder: String, name: String) {
     let names = parts(of: file)
     let ups = parts(of: plan.folder).count { $0 == ".." }
@@ -142,12 +144,12 @@ package struct PlanFile: Sendable {
     return ("/" + names.dropLast(count).joined(separator: "/"), names.suffix(count).joined(separator: "/"))
   }
 
-  /// The path of a plan without the extension `.json`.
+  /// Returns the path of a plan without the extension `.json`.
   package static func stem(of file: String) -> String {
     file.hasSuffix(".json") ? String(file.dropLast(5)) : file
   }
 
-  /// The path of a folder relative to another one; both must be absolute.
+  /// Returns the path of a folder relative to another folder; both must be absolute.
   package static func relative(_ folder: String, to base: String) -> String {
     let (names, bases) = (parts(of: folder), parts(of: base))
     // Compares bytes, since canonically equivalent strings may be different folders.
@@ -157,13 +159,13 @@ package struct PlanFile: Sendable {
   }
 }
 
-/// The folder part of a path, with a final slash.
+/// Returns the folder part of a path, with a final slash.
 func parent(of file: String) -> String {
   let scalars = file.unicodeScalars
   return scalars.lastIndex(of: "/").map { String(scalars[...$0]) } ?? "./"
 }
 
-/// The last component of a path.
+/// Returns the last component of a path.
 ///
 /// Searches for slashes among Unicode scalars, since a slash with a combining mark is a different character.
 package func baseName(of file: String) -> String {
@@ -171,7 +173,7 @@ package func baseName(of file: String) -> String {
   return scalars.lastIndex(of: "/").map { String(scalars[scalars.index(after: $0)...]) } ?? file
 }
 
-/// The components of a path.
+/// Returns the components of a path.
 private func parts(of file: String) -> [String] {
   file.unicodeScalars.split(separator: "/").map { String($0) }
 }

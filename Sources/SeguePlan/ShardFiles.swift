@@ -10,7 +10,8 @@ struct ShardFiles: Sendable {
     case missing
     /// The file is empty, or shorter than recorded.
     case torn
-    /// The content differs from the record or has no record, or the file is not a regular file.
+    /// The content differs from the record, or the record has no entry for the file, or the file is not a
+    /// regular file.
     case foreign
   }
 
@@ -26,7 +27,7 @@ struct ShardFiles: Sendable {
   ///   - candidates: The numbers of files that may exist, in rising order; all other files are missing.
   ///   - record: The shard's record.
   ///   - file: The plan.
-  ///   - threads: The number of threads that read the files; with 0 only lengths are compared.
+  ///   - threads: The number of threads that read the files; with 0, only lengths are compared.
   init(
     of numbers: Range<Int>, among candidates: some RandomAccessCollection<Int> & Sendable,
     _ record: ShardRecord,
@@ -63,7 +64,7 @@ struct ShardFiles: Sendable {
     }
   }
 
-  /// The state of one file; nil if it is complete.
+  /// Returns the state of one file; nil if the file is complete.
   private static func state(of name: String, _ item: ShardRecord.Item?, isRead: Bool) -> State? {
     guard let count = byteCount(of: name) else { return fileExists(name) ? .foreign : .missing }
     guard let item else { return count == 0 ? .torn : .foreign }
@@ -74,14 +75,14 @@ struct ShardFiles: Sendable {
 }
 
 extension [Int] {
-  /// The elements of this sorted array that are in a range.
+  /// Returns the elements of this sorted array that are in a range.
   func within(_ range: Range<Int>) -> ArraySlice<Int> {
     self[partition(before: range.lowerBound)..<partition(before: range.upperBound)]
   }
 }
 
 extension RandomAccessCollection<Int> where Index == Int {
-  /// The index of the first element that is not below `number`, by binary search.
+  /// Returns the index of the first element that is not below `number`, by binary search.
   func partition(before number: Int) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -40,7 +40,7 @@ package final class ShardOutput: FrameOutput {
 
   package var isOrdered: Bool { false }
 
-  /// Rewrites the record if entries with impossible values were removed from it.
+  /// Rewrites the record if invalid entries were removed from it.
   package func mendRecord() throws { if state.withLock({ $0.record.isMended }) { try save(isLast: false) } }
 
   /// Creates the folders for frames and records.
@@ -58,7 +58,7 @@ package final class ShardOutput: FrameOutput {
     return 0
   }
 
-  /// Writes the record of the files that are complete, after an error.
+  /// Writes the record of the complete files, after an error.
   package func abandon() { try? save(isLast: true) }
 
   private func write(_ bytes: Span<UInt8>, _ index: Int) throws {
@@ -114,7 +114,7 @@ package final class ShardOutput: FrameOutput {
   }
 }
 
-/// Output of a shard as a single video.
+/// Output that writes a shard as a single video.
 package struct ShardSegment: Sendable {
   private let file: PlanFile
   private let shard: Int
@@ -134,18 +134,18 @@ package struct ShardSegment: Sendable {
   /// Throws if a device or a pipe has the name of the video.
   package func check() throws { try PartialFile.check(file.output(shard)) }
 
-  /// Rewrites the record if entries with impossible values were removed from it.
+  /// Rewrites the record if invalid entries were removed from it.
   package func mendRecord() throws {
     let record = ShardRecord(of: shard, file)
     if record.isMended { try record.write(to: file, durable: false, writer: writer) }
   }
 
-  /// The hidden name of the video while it is written; different for each process.
+  /// The hidden name of the video while it is written, which differs between processes.
   package var temporary: String {
     let name = file.output(shard)
     let base = baseName(of: name)
     let end = base.lastIndex(of: ".").map { base[$0...] } ?? ""
-    // Leaves room for the hidden name that the encoder makes in turn, with a dot and `.partial`.
+    // Leaves room for the hidden name that the encoder makes from this name, with a dot and `.partial`.
     return hiddenName(of: name, ".\(writer.name)\(end)", reserve: 9)
   }
 

@@ -23,7 +23,8 @@ package struct ShardRecord: Codable, Equatable, Sendable {
     /// The number of frames rendered.
     package let frames: Int
 
-    /// Whether all values are plausible: a start between 1970 and 9999, and at most thirty years.
+    /// Whether all values are plausible: a start between the years 1970 and 9999, and a duration of at most
+    /// about thirty years.
     fileprivate var isPossible: Bool {
       (0...253_402_300_799).contains(start) && (0...1e9).contains(seconds)
         && (0...Plan.maxFrames).contains(frames)
@@ -36,7 +37,7 @@ package struct ShardRecord: Codable, Equatable, Sendable {
   /// The entries of complete files, by rising number.
   package private(set) var items: [Item] = []
   package private(set) var runs: [Run] = []
-  /// Whether entries with impossible values were removed when the record was read.
+  /// Whether invalid entries were removed when the record was read.
   package private(set) var isMended = false
 
   private enum CodingKeys: String, CodingKey { case plan, shard, items, runs }
@@ -44,10 +45,9 @@ package struct ShardRecord: Codable, Equatable, Sendable {
   /// Makes a record without entries.
   package init(plan: String, shard: Int) { (self.plan, self.shard) = (plan, shard) }
 
-  /// Reads the record of a shard; empty if the file is missing, damaged, or of another plan.
+  /// Reads the record of a shard; empty if the file is missing, damaged, or belongs to another plan.
   ///
-  /// Entries with impossible values are removed: numbers outside the shard, negative sizes, and implausible
-  /// times.
+  /// Invalid entries are removed: numbers outside the shard, negative sizes, and implausible times.
   package init(of shard: Int, _ file: PlanFile) {
     self.init(plan: file.identifier, shard: shard)
     let bytes =
@@ -57,7 +57,7 @@ package struct ShardRecord: Codable, Equatable, Sendable {
     else { return }
     let numbers = file.numbers(of: shard)
     let possible = stored.items.filter { numbers.contains($0.number) && $0.bytes >= 0 }
-    // Sorted, so that `add` appends each entry rather than inserting it.
+    // Sorts the entries, so that `add` appends each entry instead of inserting it.
     for item in possible.sorted(by: { $0.number < $1.number }) { add(item) }
     runs = stored.runs.filter(\.isPossible)
     isMended = items != stored.items || runs.count != stored.runs.count
@@ -71,13 +71,13 @@ package struct ShardRecord: Codable, Equatable, Sendable {
       mayBeSpecial: false)
   }
 
-  /// The entry of a file; nil if there is none.
+  /// Returns the entry of a file; nil if there is none.
   package func item(_ number: Int) -> Item? {
     let index = items.lazy.map(\.number).partition(before: number)
     return index < items.count && items[index].number == number ? items[index] : nil
   }
 
-  /// Adds an entry; replaces the entry of the same number.
+  /// Adds an entry; replaces an existing entry with the same number.
   package mutating func add(_ item: Item) {
     let index = items.lazy.map(\.number).partition(before: item.number)
     if index < items.count && items[index].number == item.number {

@@ -5,7 +5,7 @@ import Synchronization
 /// The result of verifying a plan's output: the numbers of complete and other files, and the shards to run
 /// again.
 package struct Verification: Encodable, Sendable {
-  /// The slowest shard, with its host and its duration.
+  /// One of the slowest shards, with the host of its last run and the total duration of its runs.
   package struct Slowest: Encodable, Sendable {
     package let shard: Int
     package let seconds: Double
@@ -17,7 +17,7 @@ package struct Verification: Encodable, Sendable {
   /// The number of frames in complete files.
   package private(set) var whole = 0
   /// The names of missing files, of incomplete files, and of files whose content differs from the record; at
-  /// most a million of each.
+  /// most a million names in each list.
   package let missing: [String]
   package let torn: [String]
   package let foreign: [String]
@@ -26,8 +26,8 @@ package struct Verification: Encodable, Sendable {
   /// The shards to run again.
   package private(set) var shards: [Int] = []
   package let shardCount: Int
-  /// The total seconds of all runs; the seconds from the first start to the last end; the frames per second
-  /// in that time.
+  /// The total duration of all runs, and the time from the first start to the last end, in seconds; the
+  /// frames per second in the latter time.
   package let runSeconds: Double
   package let elapsedSeconds: Double
   package let framesPerSecond: Double
@@ -38,7 +38,7 @@ package struct Verification: Encodable, Sendable {
 
   /// The maximum number of names in each list: about the number that a folder can hold.
   ///
-  /// A plan may have a thousand times more files.
+  /// A plan may have a thousand times as many files.
   private static let maxNames = 1_000_000
 
   private enum CodingKeys: String, CodingKey {
@@ -48,8 +48,8 @@ package struct Verification: Encodable, Sendable {
 
   /// Verifies all files of a plan.
   ///
-  /// With `content`, the bytes are compared with their checksums; lengths are always compared. `threads`
-  /// shards are verified in parallel.
+  /// With `content`, the bytes of each file are compared with its checksum; lengths are always compared.
+  /// `threads` shards are verified in parallel.
   package init(_ file: PlanFile, content: Bool, threads: Int) {
     let plan = file.plan
     var (counts, names): ([ShardFiles.State: Int], [ShardFiles.State: [String]]) = ([:], [:])
