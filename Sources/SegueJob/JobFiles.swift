@@ -23,8 +23,10 @@ public struct JobFiles: Sendable {
   package var animator: @Sendable (String) throws -> any Transition = { throw FileError.missing(file: $0) }
   /// Lists the names of the files in a folder of shaders.
   package var names: @Sendable (String) throws -> [String] = { throw FileError.missing(file: $0) }
-  /// Makes the transition of a job's effects, without their filters. If the result is nil, the transition is
-  /// searched in the catalog, a folder, a file or the source of the effects.
+  /// Makes the transition of a job's effects, without their filters.
+  ///
+  /// If the result is nil, the transition is searched in the catalog, a folder, a file or the source of the
+  /// effects.
   package var transition: @Sendable (Job.Look) throws -> (any Transition)? = { _ in nil }
 
   /// A function that decodes pictures by name and fits them to a frame.
@@ -43,8 +45,9 @@ public struct JobFiles: Sendable {
     names = { try SegueFiles.names(inFolder: $0) }
   }
 
-  /// Makes readers of pictures in memory. The effects of a job cannot name a file on disk; the fonts of texts
-  /// are found by name only.
+  /// Makes readers of pictures in memory.
+  ///
+  /// The effects of a job cannot name a file on disk; the fonts of texts are found by name only.
   ///
   /// Sound, ffmpeg's options and the file of `Job.output` are not read by these functions:
   /// `Job.Output.destination` uses them.

@@ -89,8 +89,9 @@ extension Job.Times {
     return Double(frames - 1) / rate.perSecond
   }
 
-  /// Returns the frame rate. If the job has `frames` but no rate, the frames fill the transition's default
-  /// duration.
+  /// Returns the frame rate.
+  ///
+  /// If the job has `frames` but no rate, the frames fill the transition's default duration.
   ///
   /// - Throws: `JobError` if the text is not a rate.
   package func rate(of transition: any Transition) throws(JobError) -> FrameRate {

@@ -4,7 +4,9 @@ public import SeguePixels
 
 /// An error in a storyboard.
 public struct StoryboardError: SegueError, Hashable {
-  /// The kind of error. Its name begins with `storyboard`, or with `file` if the storyboard cannot be read.
+  /// The kind of error.
+  ///
+  /// Its name begins with `storyboard`, or with `file` if the storyboard cannot be read.
   public let code: ErrorCode
   /// The file that is unreadable or missing, or else the storyboard's file; nil for a storyboard built in
   /// code.

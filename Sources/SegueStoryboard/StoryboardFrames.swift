@@ -123,8 +123,9 @@ extension Storyboard {
     FittedPictures(screens.map(\.source), framing, execution)
   }
 
-  /// Decodes the images and fits them to the frame. Returns the pictures of all screens, with nil for clips,
-  /// and the frame size.
+  /// Decodes the images and fits them to the frame.
+  ///
+  /// Returns the pictures of all screens, with nil for clips, and the frame size.
   fileprivate func images(
     _ motions: MovingScreens, _ execution: Execution, _ decoded: () -> Void
   ) throws -> (pictures: [ShownPicture?], size: PixelSize) {

@@ -175,8 +175,9 @@ enum Answer {
     var audio: Audio?
   }
 
-  /// A range of a flow's text, in UTF-16 code units. A page replaces the range by `before`, a new value and
-  /// `after`.
+  /// A range of a flow's text, in UTF-16 code units.
+  ///
+  /// A page replaces the range by `before`, a new value and `after`.
   struct TextPlace: Encodable {
     let start: Int
     let end: Int

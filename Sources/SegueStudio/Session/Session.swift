@@ -79,8 +79,10 @@ package final class Session: Sendable {
     }
   }
 
-  /// Handles an uploaded file. The message has the length of a JSON object in 4 bytes, the JSON object, and
-  /// the file; the JSON object has the name, and `sound` for a sound.
+  /// Handles an uploaded file.
+  ///
+  /// The message has the length of a JSON object in 4 bytes, the JSON object, and the file; the JSON object
+  /// has the name, and `sound` for a sound.
   func receive(_ bytes: [UInt8]) {
     do {
       let (name, file, isSound) = try Upload.parse(bytes)
