@@ -37,7 +37,7 @@ public struct Job: Hashable, Sendable {
   public var still: Double?
   /// The output; nil for a job whose frames the program itself uses.
   public var output: Output?
-  /// A storyboard that replaces the pictures, look, frame and times of the job.
+  /// A storyboard that replaces the pictures, effects, frame and times of the job.
   public var flow: Source?
 
   /// The version of the format of jobs in JSON and YAML.

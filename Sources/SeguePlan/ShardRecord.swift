@@ -63,7 +63,7 @@ package struct ShardRecord: Codable, Equatable, Sendable {
     isMended = items != stored.items || runs.count != stored.runs.count
   }
 
-  /// Writes the record, replacing the existing one.
+  /// Writes the record, replacing the existing record.
   package func write(to file: PlanFile, durable: Bool, writer: Writer) throws {
     let bytes = try json(self, isForPeople: false)
     try writeFile(

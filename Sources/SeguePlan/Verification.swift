@@ -2,8 +2,8 @@ import SegueFiles
 import SeguePixels
 import Synchronization
 
-/// The result of verifying a plan's output: the numbers of complete and other files, and the shards to run
-/// again.
+/// The result of verifying a plan's output: the numbers of complete and incomplete files, and the shards to
+/// run again.
 package struct Verification: Encodable, Sendable {
   /// One of the slowest shards, with the host of its last run and the total duration of its runs.
   package struct Slowest: Encodable, Sendable {

@@ -118,7 +118,7 @@ package struct SceneFrames: Sendable {
 }
 
 extension Storyboard {
-  /// The pictures of all screens, fitted to the frame.
+  /// Returns the pictures of all screens, fitted to the frame.
   package func pictures(_ execution: Execution) -> FittedPictures {
     FittedPictures(screens.map(\.source), framing, execution)
   }

@@ -15,7 +15,7 @@ package enum StoryboardNames: Sendable {
   /// opened.
   case given(@Sendable (String) -> Storyboard.Picture?)
 
-  /// Makes a resolution relative to a folder; nil for the folder of the storyboard's file.
+  /// Resolves names relative to a folder; if nil, relative to the folder of the storyboard's file.
   init(folder: String?, of file: String) {
     let own = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
     self = .folder(folder.map { $0.isEmpty || $0.hasSuffix("/") ? $0 : $0 + "/" } ?? own)

@@ -96,7 +96,7 @@ package struct StoryboardText {
     return scalars[scalar.range.upperBound...].firstIndex(of: "}")
   }
 
-  /// Returns whether a scalar is a block scalar (`|` or `>`), whose text is below its line.
+  /// Returns whether a scalar is a block scalar (`|` or `>`), whose text begins below the line of its key.
   private func isBlock(_ scalar: YAMLNode.Scalar) -> Bool {
     scalars[scalar.range].first.map { "|>".unicodeScalars.contains($0) } ?? false
   }

@@ -193,8 +193,8 @@ extension Answer.Catalog.Item {
 
   /// Returns whether a transition looks different with `dismiss` or `pop`.
   ///
-  /// A shader declares this property, so no frames of shaders are rendered: this took 0.9 s of the 1.2 s
-  /// until the catalog was sent.
+  /// A shader of the catalog declares this difference, so its frames are not rendered here: rendering took
+  /// 0.9 s of the 1.2 s until the catalog was sent.
   private static func returns(_ transition: any Transition) -> Bool {
     if let shader = transition as? BuiltInTransition { return shader.isUndone }
     let size = PixelSize(width: 24, height: 16)

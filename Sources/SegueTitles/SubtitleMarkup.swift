@@ -84,7 +84,8 @@ struct SubtitleMarkup {
     (across, down) = (Double((number - 1) % 3) / 2, 1 - Double((number - 1) / 3) / 2)
   }
 
-  /// Reads the settings `line` and `align` of WebVTT: lines in the upper, middle or lower third.
+  /// Reads the settings `align` and `line` of WebVTT; `line` chooses the upper, middle or lower third of the
+  /// frame.
   mutating func read(settings: [Substring]) {
     for setting in settings {
       let parts = setting.split(separator: ":", maxSplits: 1)

@@ -117,7 +117,7 @@ public struct TitleStyle: Hashable, Sendable {
   /// Makes the default style: white bold letters with an outline and a shadow, at the bottom.
   public init() {}
 
-  /// The default style of subtitles, which is that of titles with smaller letters.
+  /// The default style of subtitles: the default style of titles with smaller letters.
   public static let subtitles = {
     var style = TitleStyle()
     style.size = .share(0.05)

@@ -17,7 +17,8 @@ struct BenchReport: Encodable {
     (.baseline, "2.6 times as long as with avx2"), (.avx2, "1.2 times as long as with avx512"),
   ]
 
-  /// A text with the instruction sets of this machine, and with the slowdown of shaders at the measured ones.
+  /// A text with the instruction sets of this machine, and the slowdown of shaders at each measured
+  /// instruction set.
   private var machine: String {
     let here = SIMDLevel.available.map(\.rawValue).joined(separator: ", ")
     let costs = Self.costs.filter { cost in rendering.contains { $0.level == cost.level.rawValue } }

@@ -169,7 +169,7 @@ struct ApplyCommand: ParsableCommand {
     case shader(ShaderSpecification)
   }
 
-  /// The options of the chain, in the order of the command line.
+  /// Returns the options of the chain, in the order of the command line.
   private func links() throws -> [Link] {
     let links: [Placed<Link>] =
       filter.map { $0.map(Link.filter) } + secondFilter.map { $0.map(Link.secondFilter) }

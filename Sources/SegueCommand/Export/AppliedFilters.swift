@@ -3,7 +3,7 @@ struct AppliedFilters {
   var filters: [any Filter] = []
   var names: [String] = []
 
-  /// The chain that passes an image through all filters.
+  /// Returns the chain that passes an image through all filters.
   func chain(of image: Bitmap) -> Chain { filters.reduce(.picture(image)) { .filter($0, $1) } }
 
   /// Warns about images that the filters did not change; `count` is the number of all filtered images.

@@ -50,7 +50,7 @@ enum ClipInput {
 }
 
 extension Job {
-  /// Whether a picture of the job is a clip, or a part of one.
+  /// Whether a picture of the job is a clip, or a part of a clip.
   var hasClips: Bool { pictures.contains(where: isClip) }
 }
 

@@ -83,7 +83,7 @@ struct Export {
     return .video(file, detailed, encoderOptions: options, sound: sound, policy)
   }
 
-  /// Returns the sound of all frames, for a video format; nil if there is none.
+  /// Returns the sound of all frames, for a video format; nil for no sound.
   func soundtrack(for format: any VideoFormat) throws -> Soundtrack? {
     guard let mixedSound else { return output.sound ?? sound }
     return format.ffmpegSoundOptions == nil ? nil : try mixedSound.soundtrack()
@@ -129,6 +129,6 @@ extension ExportCommand {
 }
 
 extension SequenceOptions {
-  /// Records the inputs of an export that may be resumed; nil for other exports.
+  /// A new recorder of the inputs of an export that may be resumed; nil for other exports.
   var recorder: InputRecorder? { resume ? InputRecorder() : nil }
 }

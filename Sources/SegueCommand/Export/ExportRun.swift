@@ -57,7 +57,7 @@ struct ExportRun {
   /// Runs a prepared export job.
   ///
   /// `range` has the numbers of all requested frames, while the job leaves out existing ones. `shard` is the
-  /// number of the shard if this is part of a plan.
+  /// number of the shard if the export is part of a plan.
   func run(
     _ export: Export, _ range: Range<Int>, _ target: Destination, _ job: ExportJob,
     since start: ContinuousClock.Instant, shard: Int? = nil
@@ -227,7 +227,7 @@ struct ExportRun {
       let keptText = kept > 0 ? ", \(kept) kept" : ""
       let milliseconds = Int((summary.seconds * 1000).rounded())
       let start = shard.map { "shard \($0): " } ?? target.name(export.output.file).map { "\($0): " } ?? ""
-      // Includes frames that an animation leaves out because of its maximum frame rate.
+      // The duration includes frames that an animation leaves out because of its maximum frame rate.
       let length = target.isMovie ? ", \(fixed(Double(range.count) / export.rate.perSecond, 2)) s" : ""
       let bytes = shard == nil && summary.bytes > 0 ? ", \(byteText(summary.bytes))" : ""
       say(

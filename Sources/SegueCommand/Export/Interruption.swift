@@ -31,7 +31,7 @@ final class Interruption: Sendable {
           help(canBlock, interrupt)
           continue
         }
-        // If this object is gone, there is nothing to interrupt.
+        // Ignores signals after the release of this object, when nothing is left to interrupt.
         guard let self else { continue }
         take(number)
         isHelpDue = true
@@ -75,6 +75,6 @@ final class Interruption: Sendable {
     return number != 0 ? number : notedSignal
   }
 
-  /// The failure with which the command ends after the signal.
+  /// Makes the failure with which the command ends after the signal.
   func failure(_ message: String) -> Failure { Failure(interruptedBy: number, message) }
 }

@@ -16,8 +16,7 @@ func imageFiles(
     let names = argument == "-" ? try listedNames("-", endsWithNull: endsWithNull) : [argument]
     for name in names {
       let found = isFolderName(name) ? try images(in: name, takesClips, &leftOut) : [name]
-      // A pipe given as an argument, such as by `<(command)`, is written by another process, so it is
-      // allowed.
+      // Allows a pipe that is given as an argument, such as by `<(command)`, since another process writes it.
       let mayBeSpecial = argument != "-" && !isFolderName(name)
       for file in found {
         do {
@@ -54,7 +53,7 @@ struct LeftOut {
   }
 }
 
-/// Throws if an image is missing, so that this is reported before problems of the output.
+/// Throws if an image is missing, so that the missing image is reported before problems of the output.
 func checkAreThere(_ files: [String]) throws {
   for file in files where file != "-" {
     let clip = ClipName(file)

@@ -183,8 +183,8 @@ private struct OptionMerge {
     return added
   }
 
-  /// Whether the format has an option; true if the option does not belong to formats, or the format is
-  /// unknown.
+  /// Returns whether the format has an option; true if the option does not belong to formats, or the format
+  /// is unknown.
   private func suitsFormat(_ name: String) -> Bool {
     guard name != "format", Self.ofFormat.union(Self.ofVideo).contains(name),
       let format = format ?? (isUnnamed ? Formats.PNG.name : nil),

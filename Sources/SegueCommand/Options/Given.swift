@@ -8,7 +8,7 @@ where Value.RawValue == String {
   private let value: Value
   private let isGiven: Bool
 
-  /// Makes the default.
+  /// Makes a default value, which is not from the command line.
   init(_ value: Value) { (self.value, isGiven) = (value, false) }
 
   init?(argument: String) {
@@ -52,7 +52,7 @@ extension JobError {
   }
 }
 
-/// Converts an error of a job to one of the argument parser, for checks of options.
+/// Converts an error of a job to an error of the argument parser, for checks of options.
 func validating(_ option: (String) -> String = Job.option, _ check: () throws(JobError) -> Void) throws {
   do throws(JobError) { try check() } catch { throw ValidationError(error.said(option)) }
 }

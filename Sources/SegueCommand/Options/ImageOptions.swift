@@ -145,8 +145,8 @@ struct ImageTarget {
   }
 }
 
-/// Prints, with `--verbose`, the filters that compute with 8 bits although the picture has more; throws if
-/// `strict`.
+/// Prints, with `--verbose`, the filters that compute with 8 bits although the picture has more bits; throws
+/// if `strict`.
 func checkEightBitFilters(of rows: any RowSource, strict: Bool) throws {
   let names = rows.floats.eightBitFilters
   guard !names.isEmpty else { return }

@@ -8,6 +8,6 @@ struct ShaderPathOptions: ParsableArguments {
     completion: .directory)
   var shaderPath: [String] = []
 
-  /// The given folders.
+  /// The folders of shaders from the command line.
   var folders: ShaderPath { ShaderPath(shaderPath) }
 }

@@ -17,7 +17,7 @@ struct TitleOptions: ParsableArguments {
       valueName: "key=value,..."))
   var textStyle: String?
 
-  /// The given style.
+  /// The style from the option `--text-style`.
   var style: TitleStyle { get throws { try TitleStyle(textStyle, "--text-style", from: TitleStyle()) } }
 }
 
@@ -55,7 +55,7 @@ struct TextOptions: ParsableArguments {
 }
 
 extension Job {
-  /// Replaces the texts by filters, which are applied last, unless there are clips.
+  /// Unless the job has clips, replaces its texts by filters that are applied last.
   mutating func moveTextsOfImages(_ machine: MachineOptions) throws {
     guard !texts.isEmpty, !hasClips else { return }
     _ = try texts.style

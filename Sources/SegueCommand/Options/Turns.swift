@@ -22,8 +22,9 @@ protocol TurnsCommand {
 }
 
 extension TurnsCommand {
-  /// Returns the effects of each transition of `--transition`, with the filters of the options; without
-  /// `--transition`, the effects are the blend or the filters of the options, if given.
+  /// Returns the effects of each transition of `--transition`, with the filters of the options.
+  ///
+  /// Without `--transition`, but with a blend or filters, returns a single chain of these.
   func turns() throws -> [Job.Look] {
     var look = Job.Look()
     chain.set(&look)

@@ -126,7 +126,7 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
   ///
   /// `segue finish` will add the sound.
   private func check(_ sound: Soundtrack, _ frames: Range<Int>, _ rate: FrameRate) throws {
-    // Reads one byte of the file, so that it is recorded as an input of the plan.
+    // Reads one byte of the file, so that the file is recorded as an input of the plan.
     _ = try readStart(of: sound.file, count: 1)
     guard isOnPath("ffmpeg") else { return }
     if let warning = try SoundPart(sound, frames: frames, rate: rate).tried().warning {

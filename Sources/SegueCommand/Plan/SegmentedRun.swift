@@ -56,7 +56,7 @@ struct SegmentedRun {
     guard !recorder.hasStandardInput else { throw Self.needsFiles }
     let inputs = try recorder.inputs()
     var job = export.job
-    // Sets values that may differ in a second run, so that its plan is equal.
+    // Resets values that may differ in a second run, so that both runs have equal plans.
     (job.output.existing, job.output.durable) = (.refuse, false)
     var machine = run.machine.planned
     (machine.threads, machine.simd) = (nil, nil)

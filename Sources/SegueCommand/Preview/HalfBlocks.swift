@@ -1,6 +1,7 @@
 /// Draws pictures with the character `▀`.
 ///
-/// The foreground color is the upper of two pixels, and the background color the lower one.
+/// In each character, the foreground color shows the upper of two pixels, and the background color the lower
+/// pixel.
 ///
 /// Only characters that have changed are written.
 package struct HalfBlocks {

@@ -28,7 +28,7 @@ package struct KeyReader {
           pending.removeFirst()
           continue
         }
-        // The first byte from @ (0x40) on ends an escape sequence.
+        // The first byte of 0x40 (@) or more ends an escape sequence.
         guard let end = pending.dropFirst(2).firstIndex(where: { $0 >= 0x40 }) else { break }
         let parameters = pending[2..<end].prefix { $0 != UInt8(ascii: ";") }
         if let key = Self.key(String(decoding: parameters, as: UTF8.self), pending[end]) { keys.append(key) }

@@ -78,7 +78,7 @@ struct PreviewCommand: ParsableCommand {
       if player.isOver { return }
       let bytes = try screen.draw(player, title, in: terminal.size)
       if !bytes.isEmpty { try terminal.write(bytes) }
-      // Frames are due at multiples of the frame interval; after a slow frame, the next ones are skipped.
+      // Frames are due at multiples of the frame interval; after a slow frame, the next frames are skipped.
       let wait = player.isPaused ? 0.1 : ((now * fps.perSecond).rounded(.down) + 1) / fps.perSecond - now
       for key in keys.read(terminal.read(within: wait)) {
         if key == .interrupt { raise(SIGINT) }

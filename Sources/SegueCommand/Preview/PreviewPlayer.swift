@@ -71,7 +71,7 @@ package struct PreviewPlayer {
     time = steps == 0 ? start : max(0, min(1, (whole + steps) * step))
   }
 
-  /// The status line, whose parts on the right are dropped if the terminal is too narrow.
+  /// Returns the status line; parts on the right are dropped if the terminal is too narrow.
   package func status(_ name: String, columns: Int) -> String {
     let filled = Int((time * 10).rounded())
     let parts = [

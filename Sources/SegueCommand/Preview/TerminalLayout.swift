@@ -46,5 +46,5 @@ package struct TerminalLayout: Equatable, Sendable {
   }
 }
 
-/// The escape sequence that moves the cursor to a column and row, counted from 0.
+/// Returns the escape sequence that moves the cursor to a column and row, counted from 0.
 package func cursor(to column: Int, _ row: Int) -> String { "\u{1b}[\(row + 1);\(column + 1)H" }

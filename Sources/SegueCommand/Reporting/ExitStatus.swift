@@ -18,7 +18,7 @@ package enum ExitStatus: Int32 {
   /// The status for a signal that ends the command: 128 plus the signal's number.
   init(signal: Int32) { self = Self(rawValue: 128 + signal) ?? .interrupted }
 
-  /// Returns the exit status for an error; for an interruption, the status of SIGINT.
+  /// Chooses the exit status for an error; for an interruption, the status of SIGINT.
   ///
   /// `init(signal:)` gives the status of other signals.
   package init(_ code: ErrorCode) {

@@ -63,7 +63,7 @@ func send(_ event: @autoclosure () -> some Encodable) {
   show(line)
 }
 
-/// The kinds of warnings; the warning about a skipped input has the kind of its error instead.
+/// The kinds of warnings; a warning about a skipped input has the code of the error instead.
 package enum WarningKind: String, CaseIterable {
   case leftOut = "input.left-out"
   case image = "image.warning"

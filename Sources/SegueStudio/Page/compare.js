@@ -62,7 +62,7 @@ export function compareChoice(shown, onchange) {
     mode = value;
     pinned = value === 'pinned' ? JSON.parse(JSON.stringify(shown())) : null;
     asked = '';
-    // The address stores no pinned job, so it does not store the choice either.
+    // Does not store the choice `pinned` in the address, which does not contain the pinned job.
     state.look({compare: ['off', 'pinned'].includes(value) ? null : value});
     show();
     onchange();

@@ -73,7 +73,7 @@ export function makeEditor(id, label, onchange) {
       }
       align();
     },
-    /** Highlights the line of the current step; null removes the highlight. */
+    /** Highlights the line of the film's current step; null removes the highlight. */
     point(line) {
       const isNew = line !== pointed;
       pointed = line;

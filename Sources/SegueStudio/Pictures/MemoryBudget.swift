@@ -120,7 +120,7 @@ package final class Kept<Value: Sendable>: Sendable {
 
   deinit { budget.forget(id) }
 
-  /// The value, which becomes the most recently used one; nil if it was evicted.
+  /// The value, which becomes the most recently used value of the budget; nil if it was evicted.
   package var current: Value? {
     let value = value.withLock { $0 }
     if value != nil { budget.used(id) }

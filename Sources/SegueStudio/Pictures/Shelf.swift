@@ -32,7 +32,7 @@ package final class Shelf: Sendable {
     var pictures: [Picture] = []
     /// The decoded pictures, by name.
     var decoded: [String: Kept<Bitmap>] = [:]
-    /// The pictures as parameter files, by name.
+    /// The pictures, read as files for parameters of effects, by name.
     var files: [String: Kept<ParameterFile>] = [:]
     /// The uploaded lookup tables of colors and curves.
     var tables: [ParameterFile] = []
@@ -114,7 +114,8 @@ package final class Shelf: Sendable {
 
   /// Adds an uploaded file under a name that is not in use.
   ///
-  /// The extension determines whether it is a lookup table of colors or curves; otherwise it is a picture.
+  /// The extension determines whether the file is a lookup table of colors or curves; otherwise, the file is
+  /// a picture.
   ///
   /// - Returns: The name.
   /// - Throws: `ImageError` if the file is not a picture, or is too large; `Refused` if it exceeds the limits

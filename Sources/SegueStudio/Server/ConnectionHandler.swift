@@ -2,8 +2,8 @@ import NIOCore
 
 /// Limits the duration of a connection, and closes the connection without losing its last response.
 ///
-/// This must be the first handler in the pipeline. Later handlers report the state of the connection by
-/// events.
+/// `ConnectionHandler` must be the first handler in the pipeline. Later handlers report the state of the
+/// connection by events.
 final class ConnectionHandler: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
@@ -41,8 +41,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    // Drops input after the last answer, but still reads it: closing a socket with unread input would reset
-    // the connection, and the answer would be lost.
+    // Drops input after the last response, but still reads it: closing a socket with unread input would reset
+    // the connection, and the response would be lost.
     if !isEnding { context.fireChannelRead(data) }
   }
 

@@ -25,7 +25,7 @@ package enum KeptToken {
     {
       return token
     }
-    // Uses a token that cannot be stored for this run only.
+    // Ignores an error: a token that cannot be stored is used in this run only.
     _ = FileManager.default.createFile(
       atPath: file, contents: Data(new.utf8), attributes: [.posixPermissions: 0o600])
     return new

@@ -28,7 +28,7 @@ package struct MessageAssembly: Sendable {
   /// Makes an instance without a message in progress.
   package init() {}
 
-  /// Adds a frame; returns the message if this frame completes one, else nil.
+  /// Adds a frame; returns the message if this frame completes a message, else nil.
   ///
   /// - Throws: `SocketRefusal` for a text message that is not UTF-8.
   package mutating func add(_ frame: WebSocketFrame) throws(SocketRefusal) -> Message? {

@@ -12,7 +12,7 @@ final class Outbox: Sendable {
   enum Item: Sendable {
     case text(String)
     case bytes(Data)
-    /// A frame of the stage for one of the two sides of its divider; replaces an unsent frame of that side.
+    /// A frame for one of the two sides of the stage's divider; replaces an unsent frame of that side.
     case stage(Data, isBefore: Bool)
     /// The progress of an export; replaces unsent progress of the same export.
     case progress(String, id: Int)

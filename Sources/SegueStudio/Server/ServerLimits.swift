@@ -9,7 +9,7 @@ package struct ServerLimits: Sendable {
   package var headers = 32 << 10
   /// The maximum number of headers in a request.
   package var headerCount = 100
-  /// The time limit from accepting a connection to the end of its answer.
+  /// The time limit from accepting a connection to the end of the response.
   package var exchange = TimeAmount.seconds(20)
   /// The time for which input is still read after the last response, since unread input would reset the
   /// connection.

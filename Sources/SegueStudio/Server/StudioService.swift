@@ -1,9 +1,9 @@
 import NIOHTTP1
 import Synchronization
 
-/// Determines the answer to a request: a file of the page, a WebSocket, or an error.
+/// Determines the response to a request: a file of the page, a WebSocket, or an error.
 final class StudioService: Sendable {
-  /// The answer to a request: its status, content type and body.
+  /// The response to a request: its status, content type and body.
   struct Reply {
     let status: HTTPResponseStatus
     let type: String

@@ -63,8 +63,8 @@ package struct Pan: Sendable {
     }
   }
 
-  /// Advances to a time; returns whether the transition has completed (true) or was canceled (false) when it
-  /// ends, else nil.
+  /// Advances to a time; returns true if the transition has completed, false if it was canceled, and nil
+  /// while it continues.
   package mutating func tick(at now: Double) -> Bool? { interaction.tick(at: now) }
 
   /// The gesture as lines of a step in a storyboard.

@@ -5,12 +5,12 @@ package import SegueJob
 ///
 /// The key `kind` names the request; `id` is repeated in the answer.
 package enum Request: Decodable, Sendable {
-  /// Renders a frame of the stage; a newer request replaces a pending one.
+  /// Renders a frame of the stage; a newer request replaces a pending request.
   case view(View)
   /// Renders a strip of thumbnails for the gallery.
   case thumbnail(Thumbnail)
   /// Describes a job by its command line, its Swift code and its timing curve; a newer request replaces a
-  /// pending one.
+  /// pending request.
   case describe(Describe)
   /// Exports all frames to a file.
   case export(Export)

@@ -21,7 +21,7 @@ extension Job {
     return try times.timing(of: transition)
   }
 
-  /// Returns the frames of a transition; throws for more than 100,000.
+  /// Returns the frames of a transition; throws for more than 100,000 frames.
   package func boundedSchedule(of transition: any Transition) throws -> Schedule {
     if let hold = order.hold, !(0...600).contains(hold) { throw Refused("a hold is 0 to 600 seconds") }
     let timing = try timing(of: transition)
@@ -56,8 +56,8 @@ extension Job {
     return job
   }
 
-  /// Returns whether a parameter is measured in pixels of the full frame, so that a smaller frame would look
-  /// different.
+  /// Returns whether any parameter of the job is measured in pixels of the full frame, so that a smaller
+  /// frame would look different.
   func countsPixels(_ shelf: Shelf) -> Bool {
     // Counts a rectangle only if the job sets it, since its default scales with the frame.
     func counts(_ parameters: [ParameterDescription], _ item: Item) -> Bool {
