@@ -63,8 +63,8 @@ package struct Pan: Sendable {
     }
   }
 
-  /// Advances to a time; returns true if the transition has completed, false if it was canceled, and nil
-  /// while it continues.
+  /// Advances to a time; returns true once when the transition has completed, false once when it was
+  /// canceled, otherwise nil.
   package mutating func tick(at now: Double) -> Bool? { interaction.tick(at: now) }
 
   /// The gesture as lines of a step in a storyboard.
