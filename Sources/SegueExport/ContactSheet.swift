@@ -102,7 +102,7 @@ public struct ContactSheet: Sendable {
 
   private func write(_ text: PenText, on sheet: inout Bitmap) {
     let ink = background.ink
-    // With a translucent background, what is behind the sheet is unknown, so the text gets an outline.
+    // The picture behind a translucent background is unknown, so the text gets an outline.
     sheet.draw(text, ink, outline: background.alpha == 255 ? nil : ink == .black ? .white : .black)
   }
 }
@@ -128,7 +128,7 @@ private struct SheetLayout {
     tile = frame.scaled(toWidth: sheet.tileWidth)
     letters = max(9, sheet.tileWidth / 24)
     margin = sheet.showsProgress || sheet.title != nil ? max(sheet.gap, letters) : 0
-    // The widest label: springs exceed 0…1 by less than 10.
+    // The widest label of a transition: the progress of a spring exceeds 0…1 by less than 10.
     let label = sheet.showsProgress ? Self.width(of: "-0.00", letters) : 0
     step = (
       max(tile.width, label) + sheet.gap, tile.height + (sheet.showsProgress ? 2 * letters : 0) + sheet.gap
@@ -137,7 +137,7 @@ private struct SheetLayout {
     var width = sheet.columns * step.x - sheet.gap
     var headingLetters = 0
     if let title = sheet.title {
-      // The heading is half as large again as the labels, if the width allows.
+      // The letters of the heading are 1.5 times as high as the letters of labels, if the width allows.
       headingLetters = 3 * letters / 2
       let wanted = Self.width(of: title, headingLetters)
       if wanted > width { headingLetters = max(letters, headingLetters * width / wanted) }

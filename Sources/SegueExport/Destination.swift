@@ -71,7 +71,7 @@ extension Destination {
   ///   - format: The format; nil chooses it by the name's extension.
   ///   - policy: The treatment of existing files.
   /// - Returns: A `sequence` destination.
-  /// - Throws: `ExportError` if the name has no placeholder, or its extension is not that of an image format.
+  /// - Throws: `ExportError` if the name has no placeholder, or if its extension belongs to no image format.
   public static func files(
     _ template: String, as format: (any ImageFormat)? = nil, _ policy: WritePolicy = WritePolicy()
   ) throws -> Destination {
@@ -88,7 +88,7 @@ extension Destination {
   /// Makes a destination with one file for all frames, in the format of its extension, such as `movie.mp4`,
   /// `movie.webp` or `movie.y4m`.
   ///
-  /// - Throws: `ExportError` if the extension is not that of a format with many frames.
+  /// - Throws: `ExportError` if the extension belongs to no format with many frames.
   public static func file(
     _ file: some FileLocation, _ policy: WritePolicy = WritePolicy()
   ) throws -> Destination {
@@ -179,7 +179,8 @@ public struct WritePolicy: Hashable, Sendable {
 
   /// The treatment of existing files.
   public var existing: Existing
-  /// Whether each file is flushed to disk before it is renamed to its final name, and the folder at the end.
+  /// Whether each file is flushed to disk before it is renamed to its final name, and its folder after the
+  /// last file.
   public var isDurable: Bool
 
   /// Makes a policy; by default an existing file is an error.

@@ -49,7 +49,7 @@ extension Exporter {
   ///
   ///     let animation = try await exporter.encoded(as: .webp)
   ///
-  /// The bytes are those of a file, and all of them are in memory. A video is first written to a temporary
+  /// The bytes equal an exported file, and are all in memory at once. A video is first written to a temporary
   /// file in `TMPDIR`. Canceling the task ends the export after the frames in progress.
   ///
   /// - Parameters:
@@ -88,7 +88,7 @@ extension Exporter {
 
 /// The bytes of an export that runs while a task reads them.
 ///
-/// Each iteration is an export of its own.
+/// Each iteration runs a separate export.
 public struct EncodedBytes: AsyncSequence, Sendable {
   /// The exporter.
   public let exporter: Exporter

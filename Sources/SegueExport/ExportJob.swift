@@ -12,7 +12,7 @@ package final class ExportJob: Sendable {
   package let frames: [Int]
   /// The outputs to try in this order, one for each pixel layout: opaque before transparent.
   private let outputs: [any FrameOutput]
-  /// The file and the format, if the format allows only opaque frames; else nil.
+  /// The names of the file and the format, if the format allows only opaque frames; else nil.
   private let opaque: (file: String, format: String)?
   /// The name of the output for error messages.
   private let name: String
@@ -24,7 +24,7 @@ package final class ExportJob: Sendable {
   ///   - destination: The destination.
   ///   - range: The indices of the frames.
   ///   - rate: The frame rate.
-  ///   - limits: The limit of bytes, for a video; `run` checks the others.
+  ///   - limits: The limits: the number of bytes applies to a video; `run` checks all other limits.
   ///   - onStart: Receives the command line of an encoder before the encoder is started.
   ///   - onWarning: Receives a sentence about damage in the sound, which is skipped.
   /// - Throws: `FileError.exists`, `ExportError.missingProgram`, `ExportError.unusableSound`.
@@ -142,8 +142,8 @@ package final class ExportJob: Sendable {
 
   /// Renders and writes the frames; returns after the output is finished.
   ///
-  /// `mayFinish` is called after the last frame, before the output is finished; false abandons the output. The limit
-  /// of time does not count `wait`.
+  /// `mayFinish` is called after the last frame, before the output is finished; false abandons the output.
+  /// Time spent in `wait` does not count toward the time limit.
   package func run(
     _ source: any FrameSource, _ execution: Execution, without wait: ReaderWait? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { false },

@@ -9,10 +9,10 @@ import Synchronization
 ///     try await exporter.export(to: .files("out/%04d.png"))
 ///     try await exporter.export(to: .file("movie.mp4"))
 ///
-/// Each worker renders and encodes a frame of its own. If the encoder supports it, the frame is processed in
+/// Each worker renders and encodes one frame at a time. If the encoder supports it, the frame is processed in
 /// strips of rows that stay in the core's cache; else as a whole. A worker needs memory for at most a frame
-/// and an encoded file, whatever the number of frames. For formats that store differences, each worker passes
-/// its frame to the worker of the next frame, and reuses the memory of the frame that it received.
+/// and an encoded file, for any number of frames. For formats that store differences, each worker passes its
+/// frame to the worker of the next frame, and reuses the memory of the frame that it received.
 public struct Exporter: Sendable {
   /// The source of the frames.
   public let source: any FrameSource
@@ -66,7 +66,7 @@ public struct Exporter: Sendable {
       .run(source, execution, isCancelled: isCancelled, onFrame: onFrame)
   }
 
-  /// Renders and writes frames on threads of its own, while the task is suspended.
+  /// Renders and writes frames on new threads, while the task is suspended.
   ///
   ///     let summary = try await exporter.export(to: .file("movie.mp4"))
   ///
@@ -110,7 +110,7 @@ public struct Exporter: Sendable {
 
   /// Runs an export and calls `onFrame` after each frame.
   ///
-  /// After cancellation, returns only when nothing more is written.
+  /// After cancellation, returns only when nothing more will be written.
   package func run(
     to destination: Destination, frames: Range<Int>? = nil, without wait: ReaderWait? = nil,
     onFrame: @escaping @Sendable (Int) -> Void
@@ -123,9 +123,9 @@ public struct Exporter: Sendable {
       destination, frames: frames ?? 0..<source.count, rate: rate, limits: execution.limits)
   }
 
-  /// Makes and runs an export on threads of its own, and calls `onFrame` after each frame.
+  /// Makes and runs an export on new threads, and calls `onFrame` after each frame.
   ///
-  /// After cancellation, returns only when nothing more is written.
+  /// After cancellation, returns only when nothing more will be written.
   @discardableResult
   func run(
     without wait: ReaderWait? = nil, onFrame: @escaping @Sendable (Int) -> Void = { _ in },

@@ -9,7 +9,7 @@ public import SegueTransitions
 public enum FrameSampling: String, CaseIterable, Sendable {
   /// Frames at equal intervals of time.
   case time
-  /// Frames at equal distances of the progress; an overshoot counts in both directions.
+  /// Frames at equal distances along the path of the progress; an overshoot counts on its way out and back.
   case motion
 
   /// Computes the times of the frames, including both ends.

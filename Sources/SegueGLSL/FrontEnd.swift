@@ -5,15 +5,15 @@ package enum FrontEnd {
   /// The largest size of a source, in bytes.
   package static let sizeLimit = 1 << 20
 
-  /// Checks a shader: a transition after the GL Transition Specification v1, a fragment shader with `main`,
-  /// or an effect or blend of Segue's own form.
+  /// Checks a shader: a transition of the GL Transition Specification v1, a fragment shader with `main`, or
+  /// an effect or blend in Segue's own form.
   ///
   ///     let shader = try FrontEnd.check(source, file: "fade.glsl")
   ///
   /// The language is GLSL ES 1.00 with most of 3.00 and the implicit conversions of desktop GLSL. Takes about
   /// a millisecond for a hundred lines, and never traps, whatever the source.
   ///
-  /// `vertex` is the matching vertex shader, and its file. `before` has sources to insert before this one,
+  /// `vertex` is the matching vertex shader, and its file. `before` has sources to insert before this source,
   /// with their files; `include` reads the file that an `#include` names.
   package static func check(
     _ source: String, file: String, vertex: (source: String, file: String)? = nil,
@@ -66,8 +66,8 @@ package enum FrontEnd {
       switch declaration {
       case .function(let function): !clues.functions.contains(function.name)
       case .variables(let syntax):
-        // Declares the host's inputs first, even if the source declares them, too: functions of the host read
-        // them.
+        // Keeps the host's declarations of its inputs even if the source also declares them: functions of the
+        // host read these inputs.
         !syntax.declarators.contains { isDeclared.contains($0.name) && !inputs.contains($0.name) }
       case .structure, .block: true
       }

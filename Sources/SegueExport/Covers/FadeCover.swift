@@ -11,9 +11,9 @@ import SegueTransitions
 public struct FadeCover: ColoredCover {
   /// The number of frames of the film.
   public let count: Int
-  /// The number of frames at the start that are not the film's own.
+  /// The number of frames from the start that the fade in changes.
   public let framesIn: Int
-  /// The number of frames at the end that are not the film's own.
+  /// The number of frames before the end that the fade out changes.
   public let framesOut: Int
   /// The color.
   public private(set) var color: Pixel
@@ -27,7 +27,7 @@ public struct FadeCover: ColoredCover {
   ///   - start: The seconds of the fade at the start; 0 for none.
   ///   - end: The seconds of the fade at the end; 0 for none.
   ///   - color: The color.
-  ///   - light: The light in which the color and the frames are mixed.
+  ///   - light: Whether the color and the frames are mixed as stored values or in linear light.
   public init(
     of count: Int, rate: FrameRate, in start: Double, out end: Double, color: Pixel = .black,
     light: Light = .gamma
@@ -39,7 +39,7 @@ public struct FadeCover: ColoredCover {
     (self.color, self.light) = (color, light)
   }
 
-  /// The share 0…1 of the film in a frame.
+  /// The weight 0…1 of the film's picture in a frame; the rest is the weight of the color.
   private func share(of frame: Int) -> Double {
     let start = framesIn > 0 ? Double(frame) / Double(framesIn) : 1
     let end = framesOut > 0 ? Double(count - 1 - frame) / Double(framesOut) : 1

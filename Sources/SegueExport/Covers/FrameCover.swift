@@ -19,10 +19,10 @@ public protocol FrameCover: Sendable {
 public struct CoveredFrames: FrameSource {
   /// The source of the frames.
   public let source: any FrameSource
-  /// The changes, from the first to the last.
+  /// The covers, in the order in which they are drawn.
   public let covers: [any FrameCover]
 
-  /// Makes the frames of a source with changes; over frames of HDR, white of texts and fades has 203 nits.
+  /// Makes the frames of a source with covers; over HDR frames, the white of texts and fades has 203 nits.
   public init(_ source: some FrameSource, _ covers: [any FrameCover]) {
     self.source = source
     let transfer = (source as? any HDRFrames)?.hdrTransfer

@@ -7,11 +7,11 @@ package protocol HDRFrames: FrameSource {
   var hdrTransfer: String? { get }
 }
 
-/// A cover that draws in colors of sRGB.
+/// A cover that draws in sRGB colors.
 protocol ColoredCover: FrameCover {
-  /// The light in which the cover and the frames are mixed.
+  /// Whether the cover and the frames are mixed as stored values or in linear light.
   var light: Light { get }
-  /// Makes the cover with other colors, mixed in another light.
+  /// Makes a copy of the cover with its colors changed by a function, mixed in the given light.
   func with(colors change: (Pixel) -> Pixel, _ light: Light) -> any FrameCover
 }
 
@@ -43,7 +43,7 @@ package struct HDRColors {
       blue: level(0.0164 * red + 0.0880 * green + 0.8956 * blue), alpha: color.alpha)
   }
 
-  /// The code value of light, 1 for white.
+  /// The code value 0…1 of a linear channel, in which white is 1.
   private func coded(_ light: Double) -> Double {
     if isHLG {
       // White has the code value 0.75.

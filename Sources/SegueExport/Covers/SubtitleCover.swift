@@ -22,9 +22,9 @@ public final class SubtitleCover: ColoredCover {
   private let drawn = Mutex(Drawn())
 
   private struct Drawn {
-    /// The titles of cues that were shown last.
+    /// The titles of the cues that were drawn most recently, by the cue's index.
     var titles: [Int: Title] = [:]
-    /// The distances of cues from their own position, for each frame size.
+    /// The distance in pixels by which each cue is moved from its style's position, for each frame size.
     var distances: [PixelSize: [Int: Int]] = [:]
   }
 
@@ -33,8 +33,8 @@ public final class SubtitleCover: ColoredCover {
   /// - Parameters:
   ///   - subtitles: The texts and their times.
   ///   - rate: The frame rate of the film.
-  ///   - style: The appearance; cues may have a place of their own.
-  ///   - light: The light in which edges of letters are mixed with the frame.
+  ///   - style: The appearance; a cue may set another position.
+  ///   - light: Whether edges of letters are mixed with the frame as stored values or in linear light.
   public init(_ subtitles: Subtitles, rate: FrameRate, style: TitleStyle = .subtitles, light: Light = .gamma)
   {
     (self.subtitles, self.style, self.light) = (subtitles, style, light)
@@ -86,7 +86,7 @@ public final class SubtitleCover: ColoredCover {
     SubtitleCover(self, style.with(colors: change), light)
   }
 
-  /// The number of cues that no frame of a film of `count` frames shows.
+  /// The number of cues that are shown in no frame of a film with `count` frames.
   package func unseen(in count: Int) -> Int {
     subtitles.cues.count - Set(changes.lazy.filter { $0.frame < count }.flatMap(\.cues)).count
   }
@@ -129,11 +129,12 @@ public final class SubtitleCover: ColoredCover {
     return title
   }
 
-  /// The smallest distance of a cue from its own position at which it does not overlap the cues that are
-  /// visible when it begins.
+  /// The smallest distance in pixels of a cue from its style's position at which the cue does not overlap the
+  /// cues that are visible when it begins.
   private func distance(of cue: Int, in size: PixelSize, _ drawn: inout Drawn) throws -> Int {
     if let known = drawn.distances[size]?[cue] { return known }
-    // Distances depend on earlier cues, back to a cue that begins while no other one is visible.
+    // Computes the distances of earlier cues first, since the distance of a cue depends on them; goes back to
+    // a cue that begins while no other cue is visible.
     var (first, pending) = (cue, [cue])
     while let next = pending.popLast() {
       for other in below(next) where drawn.distances[size]?[other] == nil && other < first {
@@ -164,7 +165,8 @@ public final class SubtitleCover: ColoredCover {
     Int(try title(of: cue, &drawn).height(for: size).rounded(.up))
   }
 
-  /// The earlier cues at the same edge that are still visible when a cue begins.
+  /// The earlier cues that are still visible when a cue begins, and are placed at the same height of the
+  /// frame.
   private func below(_ cue: Int) -> [Int] {
     func down(_ cue: Int) -> Double { subtitles.cues[cue].down ?? style.place.down }
     return earlier[cue].filter { down($0) == down(cue) }

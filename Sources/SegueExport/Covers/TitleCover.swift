@@ -6,7 +6,8 @@ import Synchronization
 
 /// Texts over the items of a film, such as its images or clips, each drawn once.
 ///
-/// In a transition, the first item's text leaves by the middle; then the second item's text enters.
+/// In the first half of a transition, the first item's text leaves; in the second half, the second item's
+/// text enters.
 public final class TitleCover: ColoredCover {
   /// An item of a film, and the presence of its text: 0 out of the frame, 1 at its position.
   public typealias Moment = (item: Int, presence: Double)
@@ -22,7 +23,7 @@ public final class TitleCover: ColoredCover {
   /// - Parameters:
   ///   - texts: The text of each item; an empty text is not shown.
   ///   - style: The appearance.
-  ///   - light: The light in which edges of letters are mixed with the frame.
+  ///   - light: Whether edges of letters are mixed with the frame as stored values or in linear light.
   ///   - moment: Returns the item whose text a frame shows, and the presence of the text.
   public init(
     _ texts: [String], style: TitleStyle = TitleStyle(), light: Light = .gamma,

@@ -14,7 +14,7 @@ package struct AutomaticMotion {
   }
 
   package let kind: Kind
-  /// The size of the move, above 0: a zoom of 0.1 enlarges by a tenth.
+  /// The strength of the motion, 0.07…0.33: views are enlarged by up to 1 + 1.2 · amount.
   package let amount: Double
   /// Random numbers 0…1.
   private let lots: [Double]
@@ -27,13 +27,13 @@ package struct AutomaticMotion {
     let kinds = Kind.allCases.count
     let (round, place) = number.quotientAndRemainder(dividingBy: kinds)
     var order = Self.order(seed, round)
-    // Swaps the first two kinds if the first is the last of the previous round; the last kind is never
-    // swapped.
+    // Swaps the first two kinds if the first one equals the last kind of the previous round. A swap never
+    // changes the last kind of a round, so `order` gives it without swaps.
     if round > 0, order[0] == Self.order(seed, round - 1)[kinds - 1] { order.swapAt(0, 1) }
     kind = order[place]
     lots = (0..<4).map { Self.lot(seed, number, $0) }
-    // Zooming by 4.5 % a second looks calm. A total below 8 % looks like a mistake, above 30 % like a zoom
-    // lens.
+    // Zooming by 4.5 % a second looks calm. A total zoom below 8 % looks like a mistake, above 30 % like a
+    // zoom lens.
     amount = max(0.08, min(0.3, 0.045 * seconds)) * (0.9 + 0.2 * lots[0])
   }
 
@@ -81,7 +81,8 @@ package struct AutomaticMotion {
       let spare = Extent(width: stage.extent.width - end.width, height: stage.extent.height - end.height)
       let (right, down) = (spare.width / end.width, spare.height / end.height)
       let isAcross = right > 1.5 * down || (down <= 1.5 * right && lots[1] < 0.7)
-      // Starts on the side with more space; if both have enough, on a random side.
+      // Starts on the side of the end position that has more space; on a random side if both sides have
+      // enough.
       func start(_ end: Double, _ spare: Double, _ way: Double) -> Double {
         let isBefore = end > way && spare - end > way ? lots[2] < 0.5 : end > spare - end
         return max(0, min(spare, isBefore ? end - way : end + way))

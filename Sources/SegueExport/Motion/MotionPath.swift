@@ -30,7 +30,8 @@ package struct MotionStage: Sendable {
     view = Extent(width: across, height: across / aspect)
   }
 
-  /// The view with a center and a width, as a fraction of the largest width; moved to lie within the plane.
+  /// The view with a given center and width, moved to lie within the plane; the width is a fraction of the
+  /// largest width.
   func view(at center: PixelPoint, width share: Double) -> PixelRectangle {
     let (width, height) = (view.width * share, view.height * share)
     return PixelRectangle(
@@ -48,7 +49,7 @@ package struct MotionStage: Sendable {
   }
 }
 
-/// The path of a view, from the first frame that shows a picture to the last one.
+/// The path of a view between two rectangles: in the first and in the last frame that shows the picture.
 package struct MotionPath: Equatable, Sendable {
   package let from: PixelRectangle
   package let to: PixelRectangle
@@ -68,7 +69,8 @@ package struct MotionPath: Equatable, Sendable {
     return time - 0.6 * sin(2 * .pi * time) / (2 * .pi)
   }
 
-  /// The interpolation weight at a step 0…1, so that equal steps change the zoom by equal factors.
+  /// Maps the eased time 0…1 to an interpolation weight, so that equal times change the zoom by equal
+  /// factors.
   private func zoomed(_ step: Double) -> Double {
     let factor = to.width / from.width
     guard abs(factor - 1) > 1e-6 else { return step }

@@ -9,7 +9,7 @@ package struct ChosenMotion: Sendable {
   package let seed: UInt64
   /// The number of the picture in the sequence.
   package let number: Int
-  /// The time for which the picture is visible.
+  /// The time in seconds for which the picture is visible.
   package let seconds: Double
 
   /// Makes the motion of one picture.
@@ -31,9 +31,9 @@ package struct ChosenMotion: Sendable {
     }
   }
 
-  /// The width of the smallest view.
+  /// The width of the narrower end of the path.
   fileprivate func leastWidth(on stage: MotionStage) -> Double {
-    // Sizes do not depend on the interesting point.
+    // The sizes of views do not depend on the interesting point.
     let path = path(on: stage) { _ in PixelPoint(x: 0, y: 0) }
     return min(path.from.width, path.to.width)
   }
@@ -49,7 +49,8 @@ package struct MovingPicture: Sendable {
 
   /// The resolution of the decoded picture at the largest zoom, as a multiple of the frame's resolution.
   ///
-  /// A picture that is reduced to exactly the frame's resolution would be blurred twice.
+  /// A picture reduced to exactly the frame's resolution would be blurred twice: by the reduction, and by the
+  /// resampling of each frame.
   private static let density = 1.25
   /// The maximum number of pixels of the decoded picture: 32 megapixels.
   private static let maxPixels = 1 << 25
@@ -101,7 +102,8 @@ package struct MovingPicture: Sendable {
     (size, dither) = (frame, pictures.framing.dither)
   }
 
-  /// The size of the decoded stage, scaled from the size of the stage in pixels of the picture.
+  /// Returns the pixel size of the decoded stage: the size of the stage in pixels of the picture, times
+  /// `scale`.
   private static func size(
     of stage: MotionStage, _ scale: Double, _ frame: PixelSize, _ fit: Framing.Fit, most: Int
   ) -> PixelSize {

@@ -5,7 +5,7 @@ package struct PictureInterest {
   /// The number of samples across and down.
   let columns: Int
   let rows: Int
-  /// Sums of the interest of samples.
+  /// The summed-area table of the interest of samples.
   private let sums: AreaSums
 
   /// The maximum number of samples along a side.

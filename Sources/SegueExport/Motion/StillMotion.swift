@@ -27,7 +27,7 @@ public enum StillMotion: Hashable, Sendable {
     /// The height, at least `minSide`.
     public let height: Double
 
-    /// The minimum width and height: a hundredth of the picture's.
+    /// The minimum width and height: 1 % of the picture's side.
     public static let minSide = 0.01
     /// The whole picture.
     public static let whole = Part(uncheckedX: 0, y: 0, width: 1, height: 1)

@@ -37,7 +37,7 @@ package struct AnimationBudget {
   ///   - format: The format.
   ///   - source: The frames.
   ///   - range: The numbers of the frames to write.
-  ///   - rate: Their rate.
+  ///   - rate: The rate of these frames.
   ///   - execution: The threads, the SIMD level and the limits.
   package init(
     _ bytes: Int, _ format: any AnimationFormat, _ source: any FrameSource, _ range: Range<Int>,
@@ -49,7 +49,7 @@ package struct AnimationBudget {
 
   /// Finds the least reduced animation below the budget.
   ///
-  /// - Parameter isCancelled: Whether to stop.
+  /// - Parameter isCancelled: Returns whether to stop the search.
   /// - Returns: The animation; nil if even the most reduced one is larger, or if the search was stopped.
   /// - Throws: The error of rendering or encoding a frame.
   package func choice(isCancelled: @escaping @Sendable () -> Bool = { false }) throws -> Choice? {
@@ -57,7 +57,8 @@ package struct AnimationBudget {
     func trial(_ index: Int) throws -> Choice? {
       isCancelled() ? nil : try self.trial(steps[index], isCancelled)
     }
-    // Most often an animation is either small enough, or far too large.
+    // Tries the first and the last step before the search, since most animations are either small enough
+    // without reduction, or far too large.
     if let whole = try trial(0) { return whole }
     guard var best = try trial(steps.count - 1) else { return nil }
     var (low, high) = (1, steps.count - 1)
@@ -72,7 +73,7 @@ package struct AnimationBudget {
   private struct Step {
     var rate: Double
     var scale = 1.0
-    /// The lower quality of the format; nil for its own.
+    /// The quality reduction; nil for the quality that the format was given.
     var reduction: AnimationReduction?
   }
 
@@ -80,7 +81,8 @@ package struct AnimationBudget {
     var step = Step(rate: min(rate.perSecond, format.maxFramesPerSecond.map(Double.init) ?? .infinity))
     var steps = [step]
     let reductions = format.reductions
-    // `degree` is 1 to 3; a format with lower quality of its own has only the last ones.
+    // `degree` 1…3 selects a quality reduction of the format, 3 the strongest; a format with fewer than three
+    // reductions skips the lower degrees.
     func add(rate: Double? = nil, scale: Double? = nil, degree: Int? = nil) {
       if let rate {
         guard rate < step.rate else { return }
@@ -163,7 +165,7 @@ package struct ReducedFrames: WrappedFrames {
   }
 }
 
-/// The end of a trial that is too large.
+/// The error that ends a trial above the budget.
 private struct OverBudget: Error {}
 
 /// A sink that counts bytes, and fails above a limit.

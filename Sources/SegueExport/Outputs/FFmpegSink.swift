@@ -47,7 +47,7 @@ final class FFmpegSink: ByteSink {
   /// The name of the output for error messages.
   private var file: String { target.name }
 
-  /// Also passes the command line of ffmpeg to `onStart`.
+  /// Checks the frame size and the file, and passes the command line of ffmpeg to `onStart`.
   func check(size: PixelSize, rate: FrameRate) throws {
     try format.check(size, named: file)
     var hidden: String?
@@ -58,7 +58,7 @@ final class FFmpegSink: ByteSink {
     onStart(words(size, rate, hidden: hidden))
   }
 
-  /// The command line of ffmpeg, which writes to the file `hidden`; if nil, to standard output.
+  /// The command line of ffmpeg, which writes to the file `hidden`, or to standard output if `hidden` is nil.
   private func words(_ size: PixelSize, _ rate: FrameRate, hidden: String?) -> [String] {
     let details = format.videoDetails
     return ["ffmpeg", "-nostdin", "-hide_banner", "-v", "error"] + SoundPart.strictness(with: sound)
@@ -117,7 +117,7 @@ final class FFmpegSink: ByteSink {
 
   /// Writes frames to ffmpeg.
   ///
-  /// Returns 0, since these are not the bytes of the file.
+  /// Returns 0: the bytes of raw frames are not bytes of the video file.
   func write(_ bytes: Span<UInt8>) throws -> Int {
     guard let pipe = encoder.withLock({ $0?.pipe }) else { return 0 }
     do throws {
@@ -170,7 +170,7 @@ final class FFmpegSink: ByteSink {
     guard let encoder = encoder.withLock({ $0.take() }) else { return nil }
     close(encoder.pipe)
     guard let complaint = encoder.program.wait() else { return encoder }
-    // Distinguishes the case that the reader of ffmpeg's output has closed its pipe.
+    // Reports separately that the reader of ffmpeg's output has closed its pipe.
     if encoder.file == nil && complaint.hasSuffix(brokenPipe) {
       throw FileError.writeFailed(file: file, reason: brokenPipe)
     }

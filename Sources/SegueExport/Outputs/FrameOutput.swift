@@ -76,8 +76,8 @@ struct NullOutput: FrameOutput {
 
   private final class Writer: RowsWriter {
     func encode(_ frame: any RowSource, on canvas: FrameCanvas, index: Int) throws {
-      // The planes of a clip, as video takes them, are there already. Converting them takes a fifth of the
-      // processor time of decoding a clip (1080p, H.264).
+      // A clip's frame already has the planes that a video encoder takes, so the frame is not converted to
+      // RGBA. The conversion would take a fifth of the processor time of decoding a clip (1080p, H.264).
       guard !(frame is PlanarRows) else { return }
       _ = try canvas.bitmap(of: frame)
     }

@@ -24,7 +24,8 @@ package struct SegmentJoin {
 
   /// Whether segments of a format can be concatenated.
   ///
-  /// False if the pixel layout depends on whether frames are transparent.
+  /// False if the pixel layout depends on the transparency of frames, or if the format cannot be written to a
+  /// pipe.
   package static func canJoin(_ format: any VideoFormat) -> Bool {
     format.ffmpegAlphaOptions == nil && format.ffmpegPipeOptions != nil
   }

@@ -20,8 +20,9 @@ package struct SoundPart: Sendable {
 
   /// Decodes the part with ffmpeg as a test; reads no more of the sound than the part needs.
   ///
-  /// A sound shorter than the part is decoded once, without repetitions. (An hour of MP3 takes some 7 s.) Sound
-  /// that this process mixed is not decoded: two starts of ffmpeg less, of the twelve in a join of two clips.
+  /// A sound shorter than the part is decoded once, without repetitions. (An hour of MP3 takes some 7 s.)
+  /// Sound that this process mixed is not decoded, which saves two of the twelve runs of ffmpeg in a join of
+  /// two clips.
   ///
   /// - Returns: The part, with a warning about damage.
   /// - Throws: `ExportError.unusableSound` if nothing can be decoded; other `ExportError`s if ffmpeg cannot

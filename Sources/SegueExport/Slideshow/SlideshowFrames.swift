@@ -30,12 +30,12 @@ public final class SlideshowFrames: FrameSource {
   /// The number of images decoded so far.
   package var decodedCount: Int { window.loadCount }
 
-  /// Decodes the first of the slideshow's own images and prepares the frames.
+  /// Decodes the first image of the slideshow and prepares the frames.
   ///
   /// - Parameters:
   ///   - show: A slideshow of image files.
-  ///   - framing: The frame size, by default that of the first image, and the fit.
-  ///   - execution: The SIMD level and the decoding limits; the number of threads is the exporter's.
+  ///   - framing: The frame size, by default the size of the first image, and the fit.
+  ///   - execution: The SIMD level and the decoding limits; the exporter chooses the number of threads.
   /// - Throws: `FileError` or `ImageError` if the first image cannot be read; `rows(of:)` throws them for
   ///   later images.
   public convenience init(
@@ -47,8 +47,8 @@ public final class SlideshowFrames: FrameSource {
   /// - Parameters:
   ///   - show: The schedule.
   ///   - files: The image files, one for each image of the schedule.
-  ///   - framing: The frame size, by default that of the first image, and the fit.
-  ///   - execution: The SIMD level and the decoding limits; the number of threads is the exporter's.
+  ///   - framing: The frame size, by default the size of the first image, and the fit.
+  ///   - execution: The SIMD level and the decoding limits; the exporter chooses the number of threads.
   ///   - decoded: Called after the first image is decoded and fitted.
   /// - Throws: `FileError` or `ImageError` if the first image cannot be read; `rows(of:)` throws them for
   ///   later images.

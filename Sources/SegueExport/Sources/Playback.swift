@@ -30,8 +30,8 @@ public struct Playback: Hashable, Sendable {
 
   /// The index of the frame played at a position, for `count` frames.
   public func frame(at position: Int, of count: Int) -> Int {
-    // Each direction plays all of its frames but the last, which is the first frame of the next direction.
-    // The first frame is repeated for the hold.
+    // Each direction plays all of its frames except the last, which is the first frame of the next direction.
+    // The first frame of a direction is repeated for the hold.
     let period = hold + count - 1
     guard period > 0 else { return 0 }
     let way = min(position / period, ways)

@@ -23,7 +23,7 @@ extension TransitionRenderer: TimedFrames {
   package func number(atShare time: Double) -> Double { progress(atTime: time) }
 }
 
-/// The frames of a source at a frame rate, such as those of joined clips.
+/// The frames of a source at a frame rate, such as the frames of joined clips.
 package struct SourceFrames: TimedFrames {
   private let source: any FrameSource
   private let rate: FrameRate

@@ -5,8 +5,8 @@ import SegueLaneProgram
 ///
 ///     Builtin("step", .genType(.genType, .genType), .genType(.splat(.float), .genType), each: .step)
 ///
-/// The functions are declared in `BuiltinsTrigonometric.swift` and others, by chapters of the specification.
-/// A name is declared several times if its signatures are lowered differently.
+/// The functions are declared in one file for each chapter of the specification, such as
+/// `BuiltinsTrigonometric.swift`. A name is declared several times if its signatures are lowered differently.
 ///
 /// - Source: The OpenGL ES Shading Language 1.00, chapter 8, and 3.00, chapter 8.
 package struct Builtin: Sendable {

@@ -4,11 +4,11 @@ extension Builtin {
   /// A type in a signature, in the terms of the specification.
   enum GenericType: Hashable, Sendable {
     /// A scalar or vector of 1…4 components (`genType`, `genIType`, …); all such types of a signature have
-    /// one count.
+    /// the same count.
     case components(Scalar)
-    /// A vector of 2…4 components (`vec`, `ivec`, …); all such types of a signature have one count.
+    /// A vector of 2…4 components (`vec`, `ivec`, …); all such types of a signature have the same count.
     case vector(Scalar)
-    /// A square matrix; all matrices of a signature have one size.
+    /// A square matrix; all matrices of a signature have the same size.
     case mat
     /// A scalar argument, which is broadcast to the component count of the signature.
     case splat(Scalar)

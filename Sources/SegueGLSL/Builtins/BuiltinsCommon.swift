@@ -11,7 +11,7 @@ extension Builtin {
     Builtin("floor", .genType(.genType), each: .floor),
     Builtin("ceil", .genType(.genType), each: .ceil),
     trunc,
-    // Ties round to even; the specification leaves their direction open.
+    // Ties round to even; the specification leaves the direction open.
     Builtin("round", .genType(.genType), each: .roundEven),
     Builtin("roundEven", .genType(.genType), each: .roundEven),
     Builtin("fract", .genType(.genType), each: .fract),
@@ -47,7 +47,7 @@ extension Builtin {
       each: .smoothstep),
   ]
 
-  /// Truncation; the checker also rewrites calls of `modf` with it.
+  /// Truncation toward zero, which the checker also uses to rewrite calls of `modf`.
   static let trunc = Builtin("trunc", .genType(.genType), each: .trunc)
 
   /// Tests for NaN and infinity, and reinterpretation of bits.

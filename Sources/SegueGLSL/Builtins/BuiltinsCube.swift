@@ -34,8 +34,8 @@ private struct CubeFaces {
   let columns: Int
   let rows: Int
 
-  /// Chooses the layout: a row if the picture is 6 times as wide as high, a column if 6 times as high; else
-  /// every face is the whole picture.
+  /// Chooses the layout: a row if the picture is 6 times as wide as high, a column if it is 6 times as high
+  /// as wide; else every face is the whole picture.
   init(of picture: PixelSize) {
     columns = picture.width == 6 * picture.height ? 6 : 1
     rows = picture.height == 6 * picture.width ? 6 : 1

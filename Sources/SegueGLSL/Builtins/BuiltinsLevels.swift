@@ -5,7 +5,8 @@ package import SeguePixels
 extension Builtin {
   /// Reads of mipmap levels; each level has half the columns and rows of the previous one.
   ///
-  /// Functions with only an offset read level 0, as `texture` does; a bias has no effect.
+  /// Functions with an offset, but neither a level nor gradients, read level 0, as `texture` does; a bias has
+  /// no effect.
   package static let levels =
     [
       reading(["textureLod", "texture2DLod", "texture2DLodEXT"], .float) { _, _, more in more[0][0] },
@@ -113,7 +114,7 @@ extension Lowering {
     let share = graph.emit(.sub, nearest, whole)
     let offset = offset.map { $0.map { graph.emit(.i2f, $0) } }
     let base = moved(place, by: offset, of: picture.size)
-    // Needs no mipmaps if the level is known to be 0.
+    // Reads the picture itself, without mipmaps, if the level is known to be 0.
     if lastLevel == 0 || graph.constant(nearest) == 0 {
       return fetch(slot: slot, base[0], base[1])
     }

@@ -45,7 +45,7 @@ extension Builtin {
 }
 
 extension Lowering {
-  /// The slot of the picture bound to a sampler; nil if none is.
+  /// The slot of the picture bound to a sampler; nil if no picture is bound.
   func slot(_ sampler: [SSAValue]) -> Int? {
     graph.constant(sampler[0]).map(Int.init).flatMap {
       specialization.pictures.indices.contains($0) ? $0 : nil

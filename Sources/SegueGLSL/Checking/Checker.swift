@@ -38,7 +38,7 @@ struct Checker {
   var comments: [Comment]
   var variables: [Variable] = []
   private var total = 0
-  /// Scopes from the built-in names and the global names to the innermost block.
+  /// The scopes, from the outermost to the innermost: built-in names, global names, and each open block.
   var scopes: [[String: (symbol: Symbol, offset: Int?)]] = [[:], [:]]
   var functions: [Signature] = []
   var functionsByName: [String: [Function.ID]] = [:]
@@ -191,7 +191,7 @@ struct Checker {
     throw error("'\(name)' is not declared\(hint)", at: offset)
   }
 
-  /// Runs a closure in a scope of its own.
+  /// Runs a closure in a new scope.
   mutating func scoped<Result>(_ body: (inout Checker) -> Result) -> Result {
     scopes.append([:])
     defer { scopes.removeLast() }
@@ -210,7 +210,7 @@ struct Checker {
     return try array(of: element, sizes + syntax.sizes, counts: counts, at: syntax.offset)
   }
 
-  /// An array of a type, the outermost size first; the type itself without sizes.
+  /// Returns an array type, with its sizes given from the outermost; the element type if there are no sizes.
   mutating func array(
     of element: ShaderType, _ sizes: [ExpressionSyntax?], counts: [Int] = [], at offset: Int
   ) throws(Recovery) -> ShaderType {

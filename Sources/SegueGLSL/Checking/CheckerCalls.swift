@@ -22,7 +22,7 @@ extension Checker {
     if invalidFunctions.contains(name) { throw Recovery() }
     if name == "modf", functionsByName[name] == nil { return try modf(arguments, at: offset) }
 
-    // The shader's functions precede, and hide, built-in ones of equal parameters.
+    // The shader's functions come first, since they hide built-in functions with equal parameters.
     var candidates = (functionsByName[name] ?? []).map { Candidate.own(functions[$0]) }
     candidates += (Builtin.overloads[name] ?? []).filter { isThere($0.builtin) }.map(Candidate.builtIn)
     guard !candidates.isEmpty else { throw unknownFunction(name, at: offset) }
@@ -68,7 +68,7 @@ extension Checker {
     var total = 0
     for (index, (from, to)) in zip(arguments, types).enumerated() {
       guard let conversions = from.conversions(to: to) else { return nil }
-      // An `out` argument is not converted.
+      // An `out` or `inout` argument is not converted.
       if conversions > 0, case .own(let signature) = candidate, signature.parameters[index].direction != .in {
         return nil
       }

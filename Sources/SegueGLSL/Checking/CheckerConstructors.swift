@@ -89,7 +89,7 @@ extension Checker {
     return node(.compose(parts), type, offset)
   }
 
-  /// The converted arguments, which together must have a given number of components.
+  /// Returns the converted arguments, which together must have `count` components.
   private func parts(
     of type: ShaderType, _ scalar: Scalar, _ count: Int, _ values: [Expression], mayCutLast: Bool,
     at offset: Int

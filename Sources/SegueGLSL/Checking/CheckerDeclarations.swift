@@ -203,8 +203,8 @@ extension Checker {
 
   /// Suppresses errors about a name whose declaration is faulty.
   ///
-  /// A variable with a faulty initial value stays usable; a constant does not, since array sizes depend on
-  /// it.
+  /// A variable with a faulty initial value stays usable; a constant does not, since array sizes may depend
+  /// on its value.
   mutating func passOver(_ syntax: VariablesSyntax, _ declarator: Declarator) {
     if syntax.qualifiers.isConstant || scopes[scopes.count - 1][declarator.name] == nil {
       scopes[scopes.count - 1][declarator.name] = (.invalid, declarator.offset)

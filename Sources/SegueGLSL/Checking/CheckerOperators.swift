@@ -112,7 +112,7 @@ extension Checker {
     }
   }
 
-  /// The scalar type to which both operands convert; nil if none.
+  /// The scalar type to which both operands convert; nil if there is none.
   private func common(_ a: Expression, _ b: Expression, among allowed: [Scalar]) -> Scalar? {
     guard let first = a.type.scalar, let second = b.type.scalar else { return nil }
     let order: [Scalar] = [.float, .uint, .int]

@@ -70,7 +70,7 @@ extension Checker {
 
   // MARK: Finding the comment
 
-  /// The range from `=` or `:` of the first parameter comment between two offsets.
+  /// The text, from its `=` or `:` on, of the first parameter comment between two offsets.
   private func comment(from start: Int, to end: Int) -> Range<Int>? {
     for comment in comments(from: start).prefix(while: { $0.text.lowerBound <= end }) {
       if let text = parameterText(comment) { return text }
@@ -78,7 +78,7 @@ extension Checker {
     return nil
   }
 
-  /// The range from `=` or `:` of the first parameter comment after a semicolon, in the same line.
+  /// The text, from its `=` or `:` on, of the first parameter comment after a semicolon, in the same line.
   private func comment(behind syntax: VariablesSyntax) -> Range<Int>? {
     let source = sink.source.bytes
     guard let semicolon = syntax.declarators.last?.end else { return nil }
@@ -119,7 +119,7 @@ extension Checker {
     return rest.first.map("-.0123456789".contains) ?? false
   }
 
-  /// The text after a word and spaces; nil if a text does not begin with these.
+  /// The text after a word and spaces; nil if the given text does not begin with this word.
   private func text(after word: String, in text: Range<Int>) -> Substring? {
     let text = sink.source.text(text)
     guard text.hasPrefix(word + " ") else { return nil }
@@ -190,7 +190,7 @@ extension Checker {
 }
 
 extension ShaderType {
-  /// Whether a default of this type fits another: equal component counts, or one component for all.
+  /// Whether a default of this type fits another type: equal component counts, or one component for all.
   fileprivate func canStand(for other: ShaderType) -> Bool {
     isRow && other.isRow && (componentCount == 1 || componentCount == other.componentCount)
   }

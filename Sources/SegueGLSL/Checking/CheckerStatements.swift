@@ -3,14 +3,14 @@ extension Checker {
     syntax.flatMap { sink.isFull ? [] : statement($0) }
   }
 
-  /// Checks a branch in a scope of its own.
+  /// Checks a branch in a new scope.
   private mutating func branch(_ syntax: StatementSyntax) -> [Statement] {
     scoped { checker in
       if case .block(let inner) = syntax.kind { checker.statements(inner) } else { checker.statement(syntax) }
     }
   }
 
-  /// Checks a statement; returns none after an error, several for a declaration.
+  /// Checks a statement; returns no statement after an error, and several for a declaration.
   private mutating func statement(_ syntax: StatementSyntax) -> [Statement] {
     do throws(Recovery) {
       return try kinds(syntax).map { Statement(kind: $0, location: location(syntax.offset)) }

@@ -73,7 +73,7 @@ struct ConstantFolder {
     }
   }
 
-  /// Folds operations with the arithmetic of the graph; nil if one does not fold.
+  /// Folds operations with the arithmetic of the graph; nil if an operation does not fold.
   private func lowered(
     _ values: [[Literal]], to type: ShaderType, _ operations: (inout Lowering, [[SSAValue]]) -> [SSAValue]
   ) -> [Literal]? {

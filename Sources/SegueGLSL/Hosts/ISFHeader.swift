@@ -21,7 +21,8 @@ struct ISFHeader {
     }
     guard let text else { return nil }
     let decoder = JSONDecoder()
-    // Real headers have trailing commas, and tabs in strings; JSON5 allows no tabs.
+    // Existing headers have trailing commas, which JSON5 allows, and tabs in strings, which it does not
+    // allow.
     decoder.allowsJSON5 = true
     decoder.keyDecodingStrategy = .custom { path in Key(path.last?.stringValue ?? "") }
     guard let header = try? decoder.decode(Header.self, from: Data(text.replacing("\t", with: " ").utf8))
@@ -106,7 +107,7 @@ struct ISFHeader {
         }
         var parameter = HostParameter(
           name: name, type: type, defaultValue: literals, summary: label.map { "\($0)." } ?? "")
-        // Ignores a range that excludes its own default.
+        // Ignores a range that does not contain the default.
         if type == .float, let low = min?.numbers.first, let high = max?.numbers.first, low < high,
           low...high ~= numbers[0]
         {
@@ -159,7 +160,7 @@ struct ISFHeader {
     }
   }
 
-  /// Imported pictures: an object by names, or in version 1 a list.
+  /// Imported pictures: an object with a key for each name, or a list in version 1 of ISF.
   private struct Imported: Decodable {
     let files: [String: String]
 
@@ -175,7 +176,7 @@ struct ISFHeader {
     }
   }
 
-  /// Persistent buffers of version 1: a list, or an object by names.
+  /// Persistent buffers in version 1 of ISF: a list, or an object with a key for each name.
   private struct Buffers: Decodable {
     let names: [String]
 
@@ -190,7 +191,7 @@ struct ISFHeader {
   }
 }
 
-/// A rendered pass; without a target it is the frame.
+/// A rendered pass; a pass without a target renders the frame.
 struct PassSyntax: Sendable {
   /// The name of the sampler that reads the pass.
   var target: String?

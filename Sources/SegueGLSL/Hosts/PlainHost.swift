@@ -1,5 +1,6 @@
 extension ShaderHost {
-  /// Fragment shaders of viewers and sketches: `gl_FragCoord.xy / u_resolution`, with y up, also in pictures.
+  /// Fragment shaders of viewers and sketches: `gl_FragCoord.xy / u_resolution`, with the y axis pointing up
+  /// in positions and in pictures.
   ///
   /// - Source: glslViewer (UNIFORMS.md, DEFINES.md), glslCanvas, The Book of Shaders, three.js and GLSL
   ///   Sandbox, for the names of uniforms.

@@ -1,6 +1,6 @@
 /// A host that shaders are written for: its recognition, names and conventions.
 ///
-/// A new host is a value in a file of its own, and a line in `of`.
+/// A new host needs a value in a new file, and a line in `of`.
 package struct ShaderHost: Sendable {
   /// The name in lists and messages.
   package let name: String
@@ -9,7 +9,7 @@ package struct ShaderHost: Sendable {
   /// Whether `gl_FragCoord` counts rows from the top, as when rendering into a texture.
   var countsFromTop = false
   /// Whether all vertex attributes are positions in the picture, 0 or 1 at a corner; otherwise an attribute's
-  /// name decides between these and clip space.
+  /// name decides between such positions and clip space.
   var givesPlaces = false
   /// Values under names that shaders need not declare.
   var builtIns: [BuiltIn] = []
@@ -23,10 +23,11 @@ package struct ShaderHost: Sendable {
   var behind = ""
   /// The header, if the host has its own form of headers.
   var header: ShaderHeader?
-  /// The samplers of the frame's pictures, in order, in hosts with fixed names: one for a filter, two for a
-  /// transition.
+  /// The samplers of the frame's pictures, in order, if the host fixes their names: one for a filter, two for
+  /// a transition.
   package var pictures: [String] = []
-  /// Samplers that, if declared, are the frame's pictures, before samplers with other names.
+  /// Samplers that are the frame's pictures if the source declares them; they precede samplers with other
+  /// names.
   var order: [String] = []
   /// Whether a picture's size is in a uniform with a derived name: `u_tex0Resolution`.
   package var knowsSizesOfPictures = false

@@ -25,7 +25,7 @@ extension ShaderHost {
       + channels.filter { wantsSizes || own.contains($0) }
       .map { name in
         var channel = HostParameter(name: name, type: .sampler2D)
-        // A channel that is only asked for its size may be empty.
+        // A channel may be empty if the shader reads only its size.
         if !own.contains(name) { channel.unset = .nothing }
         return channel
       }

@@ -6,7 +6,7 @@ package import SegueGraph
 /// become a `select` between both branches' values.
 ///
 /// Early exits (`return`, `break`, `continue`, `discard`) are predicated: the mask `exited` holds the lanes
-/// that left, and following statements run for the others.
+/// that left, and following statements change only the remaining lanes.
 package struct Lowering {
   /// The maximum number of operations in a shader (the largest in the public collection has about 3,000).
   static let operationLimit = 60_000
@@ -32,7 +32,7 @@ package struct Lowering {
   /// The components of each variable, by its id; the masks and the result of the current function follow.
   var environment: [[SSAValue]]
   let flags: Flags
-  /// The source being lowered: the fragment shader's or its vertex shader's.
+  /// The source being lowered: the fragment shader or its vertex shader.
   var source: SourceText
   var nesting = 0
   var branchDepth = 0
@@ -153,8 +153,8 @@ package struct Lowering {
     }
   }
 
-  /// The value of an input: a position, either the pixel's own or, for an input with GPUImage's name of a
-  /// neighbor, that neighbor's.
+  /// The value of an input: the pixel's position, or the position of a neighbor if the input has GPUImage's
+  /// name for this neighbor.
   private mutating func inputValue(of variable: Variable) -> [SSAValue] {
     guard variable.type.componentCount >= 2 else { return zeros(variable.type.componentCount) }
     var position = [graph.input(.x), graph.input(.y)]

@@ -111,7 +111,7 @@ extension Lowering {
           try self.leave(unless: try self.evaluate(condition)[0])
         }
       }
-      // Lanes out of the loop keep their values.
+      // Lanes outside the loop keep their values.
       let isUniform = !graph.dependence(alive).contains(.x)
       var next: [Component: SSAValue] = [:]
       var grew = false
@@ -137,7 +137,7 @@ extension Lowering {
       }
       if grew { continue }
 
-      // Copies a carried value that takes the value of another, since all carried values change
+      // Copies a carried value that takes the value of another carried value, since all carried values change
       // simultaneously.
       let ids = Set(values.values)
       for key in order {
@@ -152,7 +152,7 @@ extension Lowering {
       graph.add(node)
       environment = atStart
       environment[flags.exited] = [left]
-      // Values after the loop have at least the loop's dependence.
+      // Values after the loop depend on at least the inputs on which the loop depends.
       let whole = graph.dependence(of: node)
       for key in order {
         environment[key.index][key.component] = graph.copy(environment[key.index][key.component], whole)

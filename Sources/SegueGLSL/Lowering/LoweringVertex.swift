@@ -25,7 +25,8 @@ extension Lowering {
     }.reduce(into: [:]) { $0[$1.0] = $1.1 }
   }
 
-  /// A vertex attribute at a corner: the position in the picture, 0 or 1, or in clip space, −1 or 1.
+  /// A vertex attribute at a corner: the position in the picture, with coordinates 0 or 1, or in clip space,
+  /// with coordinates −1 or 1.
   private mutating func corner(_ attribute: Variable, _ x: Float, _ y: Float) -> [SSAValue] {
     let name = attribute.name.lowercased()
     let isPlace = shader.host.givesPlaces || ["coord", "uv", "tex"].contains { name.contains($0) }
@@ -65,7 +66,7 @@ extension Lowering {
   ) -> SSAValue {
     var sum: SSAValue?
     for (position, slope) in slopes where abs(slope) > 1e-6 * size {
-      // Without a product by 1, positions of whole pixels stay exact.
+      // A slope of about 1 needs no product, so positions of whole pixels stay exact.
       let term = abs(slope - 1) < 1e-6 ? position : graph.emit(.mul, position, graph.float(Float(slope)))
       sum = sum.map { graph.emit(.add, $0, term) } ?? term
     }

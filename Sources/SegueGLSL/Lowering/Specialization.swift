@@ -34,7 +34,7 @@ package struct Specialization: Hashable {
 
   /// The size of the frame.
   package var size: PixelSize
-  /// The pictures by slot: first those of the transition or filter, then those of parameters.
+  /// The pictures by slot: the pictures of the transition or filter, then the pictures of parameters.
   package var pictures: [Picture]
   /// The slot of each sampler variable.
   package var slots: [Variable.ID: Int] = [:]
@@ -46,7 +46,7 @@ package struct Specialization: Hashable {
   /// The number of the pass, and whether its result has four floats a pixel.
   package var pass = 0
   package var givesFloats = false
-  /// The encoding, gamma or linear light, in which the shader reads the first two pictures and outputs its
+  /// The light, stored values or linear, in which the shader reads the first two pictures and outputs its
   /// color.
   package var light = Light.gamma
 

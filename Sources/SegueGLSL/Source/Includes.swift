@@ -1,7 +1,7 @@
 /// The files that a source names by `#include "name"`.
 ///
-/// A name is relative to the folder of the including file, else to the shader's. `..` is allowed within the
-/// shader's folder.
+/// A name is relative to the folder of the including file, else to the folder of the shader. `..` is allowed
+/// within the shader's folder.
 package struct Includes {
   /// Reads a file by its path from the shader's folder; nil if there is no such file.
   typealias Reader = (String) -> String?

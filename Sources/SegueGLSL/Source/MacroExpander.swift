@@ -185,8 +185,7 @@ struct MacroExpander {
 
   /// The tokens of a macro's body, in which `##` joins its operands.
   ///
-  /// - Source: The OpenGL Shading Language 4.60, section 3.3. OpenGL ES lacks `##`; shaders of other origin
-  ///   use it.
+  /// - Source: The OpenGL Shading Language 4.60, section 3.3. OpenGL ES lacks `##`, but some shaders use it.
   private func pasted(_ parts: [[Token]], at use: Token) -> [Token] {
     guard parts.contains(where: { $0.count == 1 && $0[0].kind == .is(.paste) }) else {
       return parts.flatMap { $0 }
@@ -284,12 +283,13 @@ struct MacroExpander {
 extension MacroExpander {
   /// Executes `#line`, with an optional number of the file.
   ///
-  /// The line number is that of the next line. In GLSL ES 1.00 and in GLSL below 3.30, it is that of the
-  /// directive's own line.
+  /// The number applies to the next line, or in GLSL ES 1.00 and in GLSL below 3.30 to the directive's own
+  /// line.
   mutating func count(_ line: ArraySlice<Token>, after directive: Token) {
     var tokens = expand(Array(line))
     var number: UInt32?
-    // In `#line 3 1`, the last number is that of the file: it follows a complete operand, not an operator.
+    // In `#line 3 1`, the last number names the file, since it follows a complete operand instead of an
+    // operator.
     if tokens.count > 1, case .int(let file)? = tokens.last?.kind, tokens[tokens.count - 2].endsOperand {
       number = file
       tokens.removeLast()

@@ -18,7 +18,7 @@ struct Preprocessor {
   /// An open `#if`.
   private struct Condition {
     let offset: Int
-    /// Whether the enclosing lines are kept.
+    /// Whether the lines around the `#if` are kept.
     let isWithinKept: Bool
     /// Whether the current branch is kept.
     var keeps: Bool
@@ -121,7 +121,7 @@ struct Preprocessor {
       expander.version = version
     case "line": expander.count(line, after: first)
     case "extension", "pragma": break
-    // Channels of a Shadertoy tab, which `ShadertoyProject` has read.
+    // Ignores directives for the channels of a Shadertoy tab, which `ShadertoyProject` has read.
     case _ where name.hasPrefix("iChannel"): break
     case "include": include(at: hash.offset)
     default:

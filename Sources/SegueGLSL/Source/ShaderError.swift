@@ -22,7 +22,8 @@ public struct ShaderError: SegueError, Hashable {
   /// The line of the first error.
   public var line: Int? { diagnostics.first { $0.severity == .error }?.line }
 
-  /// The file, the position and the message of the first error; with several errors also their number.
+  /// The file, the position and the message of the first error, and the number of errors if there are
+  /// several.
   public var message: String {
     let errors = diagnostics.filter { $0.severity == .error }
     guard let first = errors.first else { return summary }

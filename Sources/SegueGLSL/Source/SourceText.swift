@@ -90,7 +90,7 @@ package struct SourceText: Sendable {
     characters[place >> 8] + Self.characters(in: original[(place & ~255)..<place])
   }
 
-  /// The number of characters, counted by their first bytes.
+  /// The number of characters, counted by their first UTF-8 bytes.
   private static func characters(in bytes: ArraySlice<UInt8>) -> Int { bytes.count { $0 & 0xC0 != 0x80 } }
 
   /// The text of a line, numbered from 1, without its line break.

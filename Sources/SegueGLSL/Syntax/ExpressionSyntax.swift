@@ -21,6 +21,6 @@ struct ExpressionSyntax {
   let kind: Kind
   /// The offset of the operator, of a member's name, or of the first token.
   let offset: Int
-  /// The nesting of expressions: brackets, and operands of a chain of operators.
+  /// The depth of the expression tree.
   let depth: Int
 }

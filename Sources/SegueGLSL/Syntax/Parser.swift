@@ -1,4 +1,4 @@
-/// Parses tokens by recursive descent; an error ends the statement, and the next one is parsed.
+/// Parses tokens by recursive descent; after an error, continues with the next statement.
 struct Parser {
   /// The maximum nesting of statements and expressions.
   static let depthLimit = 128

@@ -59,7 +59,7 @@ extension Parser {
     return [.function(try function(type))]
   }
 
-  /// Skips the rest of a statement after `precision`.
+  /// Skips the rest of a `precision` statement.
   mutating func skipPrecision() throws(Recovery) {
     guard take("lowp") || take("mediump") || take("highp") else {
       throw unexpected("'lowp', 'mediump' or 'highp'")

@@ -188,7 +188,7 @@ extension Parser {
     _ kind: ExpressionSyntax.Kind, _ offset: Int, _ children: [ExpressionSyntax]
   ) throws(Recovery) -> ExpressionSyntax {
     let depth = 1 + (children.map(\.depth).max() ?? 0)
-    // Operands of a chain may be nested as deep as others.
+    // A chain of the maximum length may have operands of the maximum nesting.
     guard depth <= Parser.lengthLimit + Parser.depthLimit else { throw tooLong("operators", at: offset) }
     return ExpressionSyntax(kind: kind, offset: offset, depth: depth)
   }

@@ -1,5 +1,6 @@
 extension Parser {
-  /// Parses statements within braces, from the opening brace on; after an error, continues with the next one.
+  /// Parses statements within braces, from the opening brace on; after an error, continues with the next
+  /// statement.
   mutating func block() throws(Recovery) -> [StatementSyntax] {
     try expect(.leftBrace, "before statements")
     var statements: [StatementSyntax] = []

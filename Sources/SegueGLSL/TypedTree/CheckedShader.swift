@@ -32,7 +32,7 @@ package struct CheckedShader: Sendable, Hashable {
   package let macros: Set<String>
   /// Whether the shader calls a derivative function, such as `dFdx`.
   package let usesDerivatives: Bool
-  /// Whether the shader reads levels of a picture other than the first.
+  /// Whether the shader reads mipmap levels other than level 0.
   package let usesLevels: Bool
   /// The `vec4` variable with the pixel's color after `main`; nil for other kinds.
   package let output: Variable.ID?

@@ -2,7 +2,7 @@
 package enum EntryPoint {
   /// The kind of a shader.
   package enum Kind: Hashable, Sendable, CaseIterable {
-    /// `vec4 transition(vec2 uv)` after the GL Transition Specification, version 1.
+    /// `vec4 transition(vec2 uv)`, as in the GL Transition Specification, version 1.
     case transition
     /// `void main()`, which leaves the pixel's color in an output.
     case fragment
@@ -33,7 +33,7 @@ package enum EntryPoint {
       }
     }
 
-    /// The accepted signatures; messages show the first.
+    /// The accepted signatures; messages show the first signature.
     var forms: [Form] {
       switch self {
       case .transition: [Form("vec4 transition(vec2 uv)", [.vec2])]
@@ -50,7 +50,7 @@ package enum EntryPoint {
       }
     }
 
-    /// The number of pixels passed to the function: for a pointwise shader one of each picture, else 0.
+    /// The number of pixels passed to the function: for a pointwise shader one pixel of each picture, else 0.
     package var pixelCount: Int {
       switch self {
       case .transition, .fragment, .effect: 0

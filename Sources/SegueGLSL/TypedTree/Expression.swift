@@ -18,10 +18,10 @@ package struct Expression: Sendable {
     case splat(Expression)
     /// A matrix with a float on the diagonal and zeros elsewhere.
     case diagonal(Expression)
-    /// A matrix from one of another size, cut or extended by the identity.
+    /// A matrix from a matrix of another size, cut or extended by the identity.
     case resize(Expression)
-    /// A vector or matrix from the components of scalars, vectors and matrices in order, by columns. Their
-    /// scalar type and count are those of the result.
+    /// A vector or matrix from the components of scalars, vectors and matrices in order, by columns.
+    /// Together, the components have the scalar type and the component count of the result.
     case compose([Expression])
     /// An array from its elements.
     case array([Expression])
@@ -41,7 +41,8 @@ package struct Expression: Sendable {
 
     /// Assigns and gives the new value, which has the target's type.
     case assign(LValue, Expression)
-    /// `target op= value`: evaluates the target once, gives the new value; operands are those of `binary`.
+    /// `target op= value`: evaluates the target once and gives the new value; the operands are as in
+    /// `binary`.
     case update(LValue, BinaryOperator, Expression)
     /// `++` and `--`: adds 1 or −1 to each component; gives the old value if `postfix`, else the new one.
     case step(LValue, by: Int, postfix: Bool)

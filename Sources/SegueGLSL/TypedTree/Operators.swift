@@ -9,8 +9,8 @@ package enum UnaryOperator: Hashable, Sendable {
 
 /// Binary operators that always evaluate both operands, the left operand first.
 package enum BinaryOperator: Hashable, Sendable {
-  /// Componentwise on two operands of one type, which is the result's; integers wrap. Integer division by
-  /// zero must not trap; its result is undefined.
+  /// Componentwise on two operands of one type, which is also the result's type; integers wrap. Integer
+  /// division by zero must not trap; its result is undefined.
   case add, subtract, multiply, divide, remainder
   /// The linear product: matrix · matrix, matrix · column vector, or row vector · matrix.
   case product
