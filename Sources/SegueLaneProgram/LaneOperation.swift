@@ -1,6 +1,6 @@
 import CSegueKernels
 
-/// An operation on lanes; `lanes.h` specifies each.
+/// An operation on lanes; `lanes.h` specifies each operation.
 package struct LaneOperation: Hashable, Sendable {
   /// The value of the constant in C.
   package let rawValue: UInt32

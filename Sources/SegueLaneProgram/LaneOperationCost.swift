@@ -1,5 +1,5 @@
 extension LaneOperation {
-  /// The cost in units of an addition, measured on 256 lanes; it decides which branches become jumps.
+  /// The cost in units of an addition, measured on 256 lanes; the cost decides which branches become jumps.
   package var cost: Int {
     switch self {
     case .fetch: 30

@@ -1,8 +1,8 @@
 /// A compiled shader: operations on vectors of 32-bit lanes, one lane a pixel.
 ///
-/// Five lists of steps, which run once a frame, a column, a row, a band or a pixel. A band is a run of rows with
-/// equal values in the row slots that the steps of the band read. `LaneRunner` runs a program
-/// over pixels; `BlockRunner` runs one over blocks, one lane a block.
+/// A program has five lists of steps, which run once a frame, a column, a row, a band or a pixel. A band is a
+/// run of rows with equal values in the row slots that the steps of the band read. `LaneRunner` runs a
+/// program over pixels; `BlockRunner` runs a program over blocks, one lane a block.
 package struct LaneProgram: Equatable, Sendable {
   /// The storage of a value, by how often it changes.
   package enum Slot: Hashable, Sendable {
@@ -30,7 +30,7 @@ package struct LaneProgram: Equatable, Sendable {
   package struct Texels: Hashable, Sendable {
     /// The index of the picture.
     package var texture: Int
-    /// For `fetchRow`: the offset from the computed pixel in pixels, to the right, and in the direction of v.
+    /// For `fetchRow`: the offset from the computed pixel, in pixels, to the right and in the direction of v.
     package var x: Int32
     package var y: Int32
 
@@ -100,7 +100,8 @@ package struct LaneProgram: Equatable, Sendable {
   /// and row.
   package var xEnd: Int?
   package var yEnd: Int?
-  /// The results: red, green, blue and alpha, 0…1, premultiplied; of a block program, its words.
+  /// The results: red, green, blue and alpha, 0…1, premultiplied; for a block program, the words of its
+  /// results.
   package var result: [Slot] = []
   package init() {}
 

@@ -1,7 +1,8 @@
 /// Records the band and the vectors for which a program's band steps have run.
 ///
-/// A band is a run of rows in which these steps have equal inputs. The values are in raw memory, since every
-/// row is compared with them: arrays in a class would need Swift's exclusivity check for each access.
+/// A band is a run of rows in which these steps have equal inputs. The values of the inputs are in raw
+/// memory, since each row is compared with them: arrays in a class would need Swift's exclusivity check for
+/// each access.
 final class BandColumns {
   /// The row slots that band steps read, and their values at the last run.
   private let inputs: [Int]
@@ -11,7 +12,7 @@ final class BandColumns {
   private var part = 0..<0
   private var areChosen = false
 
-  /// - Parameter inputs: The slots of rows that the steps of a band read.
+  /// - Parameter inputs: The row slots that band steps read.
   init(inputs: [Int]) {
     self.inputs = inputs
     values = .allocate(capacity: max(1, inputs.count))
@@ -29,7 +30,7 @@ final class BandColumns {
       && isBand(of: addresses)
   }
 
-  /// Whether the row in `addresses` is in the band computed last: the inputs are unchanged.
+  /// Whether the row in `addresses` is in the band computed last, which has equal inputs.
   func isBand(of addresses: SlotAddresses) -> Bool {
     isKnown && inputs.indices.allSatisfy { addresses.bits(ofRow: inputs[$0]) == values[$0] }
   }

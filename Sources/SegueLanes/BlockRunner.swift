@@ -22,8 +22,8 @@ package final class BlockRunner {
   ///
   /// - Parameters:
   ///   - prepared: The block program.
-  ///   - size: The frame.
-  ///   - block: Columns and rows of a block.
+  ///   - size: The size of the frame.
+  ///   - block: The size of a block.
   ///   - inputs: The values of the program's inputs, as bits.
   ///   - isFlipped: Whether the vertical position counts from the bottom up.
   ///   - kernels: The kernels.

@@ -2,7 +2,7 @@ import CSegueKernels
 
 /// The results of a block program for a row of blocks: `count` words for each block.
 package struct BlockWords: Equatable {
-  /// The number of blocks, and of words for each.
+  /// The number of blocks, and the number of words for each block.
   package let blocks: Int
   package let count: Int
   /// The first word of all blocks, then the second word of all blocks, and so on; each group is padded with

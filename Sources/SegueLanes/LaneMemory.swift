@@ -28,11 +28,11 @@ struct LaneMemory: ~Copyable {
 
   /// - Parameters:
   ///   - program: The program; its slots are allocated.
-  ///   - texels: Its runs.
-  ///   - pictures: Its pictures.
-  ///   - rowVectors: Vectors of a row.
-  ///   - tileVectors: Vectors of a tile.
-  ///   - registerStride: Vectors from one register to the next.
+  ///   - texels: The runs of texels that the program reads.
+  ///   - pictures: The pictures that the program reads.
+  ///   - rowVectors: The number of vectors in a row.
+  ///   - tileVectors: The number of vectors in a tile.
+  ///   - registerStride: The distance between registers, in vectors.
   ///   - turns: The limit of iterations of all loops together.
   ///   - kernels: The kernels.
   init(

@@ -32,8 +32,8 @@ package final class LaneRunner {
   private let band: BandColumns
   /// Whether the program samples pictures at computed positions.
   private let samplesPictures: Bool
-  /// The vectors of a row that read no texel or pixel out of range, if machine code computes them in place;
-  /// else all.
+  /// The vectors of a row that read no texel or pixel out of range, if machine code computes vectors in
+  /// place; else all vectors.
   private var inner: Range<Int>
 
   /// Whether no loop has reached the limit of iterations so far.
@@ -91,9 +91,9 @@ package final class LaneRunner {
 
   /// Restricts later rows to a set of vectors, of 16 columns each.
   ///
-  /// The restriction costs about as much as three steps over these vectors, unless they are contiguous or
-  /// machine code computes them in place. Rows of floats are computed range by range. Programs with lent rows
-  /// or with quads cannot be restricted to more than one range.
+  /// The restriction costs about as much as three steps over these vectors, unless the vectors are contiguous
+  /// or computed in place by machine code. Rows of floats are computed range by range. Programs with lent
+  /// rows or with quads cannot be restricted to more than one range.
   package func choose(_ vectors: VectorSet) {
     band.choose()
     guard vectors.rangeCount > 1, canPack else {
@@ -113,7 +113,8 @@ package final class LaneRunner {
     self.chosen = chosen
   }
 
-  /// The vectors that machine code can compute in place, since all their texels and pixels exist.
+  /// The vectors that machine code can compute in place: all of their pixels, and of the texels that they
+  /// read, exist.
   private var standing: Range<Int> {
     guard tiles.takesPlaces else { return 0..<0 }
     var columns = 0..<size.width
@@ -125,7 +126,7 @@ package final class LaneRunner {
     return first..<max(first, columns.upperBound / Self.lanes)
   }
 
-  /// The row in the direction of the program's y.
+  /// Converts a row counted from the top to a row in the direction of the program's y.
   private func position(of y: Int) -> Int { isFlipped ? size.height - 1 - y : y }
 
   /// The size of a strip, and the number of vectors in a row above which strips are used.

@@ -20,13 +20,13 @@ final class LaneTiles {
   let memory: LaneMemory
   /// The row slots of the position, or of the first and the last row of a block, and the frame's rows.
   private let rows: (y: Int?, yEnd: Int?, count: Int)
-  /// Vectors of a row.
+  /// The number of vectors in a row.
   let rowVectors: Int
   /// The steps that run once a pixel.
   let pixelSteps: LinkedSteps
   /// Whether machine code runs the steps of pixels.
   private let isNative: Bool
-  /// Whether machine code stores the pixels; it stores whole vectors.
+  /// Whether machine code stores the pixels, which it does in whole vectors.
   private let storesVectors: Bool
   /// Whether machine code can compute vectors at any offsets of a row, in place.
   let takesPlaces: Bool
@@ -46,8 +46,8 @@ final class LaneTiles {
   /// - Parameters:
   ///   - prepared: The program.
   ///   - store: The step that stores pixels.
-  ///   - rowVectors: Vectors of a row.
-  ///   - size: The frame.
+  ///   - rowVectors: The number of vectors in a row.
+  ///   - size: The size of the frame.
   ///   - textures: The pictures.
   ///   - inputs: The values of the program's inputs, as bits.
   ///   - maxTurns: The maximum number of iterations of all loops together.
@@ -61,7 +61,8 @@ final class LaneTiles {
     (self.rowVectors, self.textures) = (rowVectors, textures)
     let most = max(1, min(32, Self.cachedLanes / Self.lanes / max(1, program.registers)))
     registerVectors = most
-    // An odd stride: registers 2 KiB apart would alias in the low 12 address bits, which stalls loads.
+    // An odd stride between registers: at a distance of 2 KiB, they would alias in the low 12 address bits,
+    // which stalls loads.
     let stride = most | 1
     let native = prepared.native(store, tileVectors: stride, kernels: kernels)
     isNative = native != nil

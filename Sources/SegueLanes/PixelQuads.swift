@@ -8,9 +8,9 @@ import CSegueKernels
 final class PixelQuads {
   static let count = 4
   private static let columns = Int(SEGUE_LANES) / 2
-  /// Number of the first row; nil before the first computation.
+  /// The number of the first row; nil before the first computation.
   var first: Int?
-  /// Bytes per pixel.
+  /// The number of bytes per pixel.
   private let size: Int
   private let memory: UnsafeMutablePointer<UInt8>
 
@@ -26,7 +26,7 @@ final class PixelQuads {
 
   static func column(ofLane lane: Int) -> Int { lane / (count * columns) * columns + lane % columns }
 
-  /// Upper row of a vector; its lower row is the next row.
+  /// The upper row of a vector, whose lower row is the next row.
   ///
   /// A pair of rows below the frame repeats the pair above it.
   static func row(ofVector vector: Int, first: Int, height: Int) -> Int {

@@ -81,7 +81,8 @@ struct StepTable: Sendable {
 }
 
 extension [LaneProgram.Step] {
-  /// The fetches that are fused with the next step: the index of the first, and the textures of both.
+  /// The fetches that are fused with the next step: the index of the first fetch, and the textures of both
+  /// fetches.
   ///
   /// The next step fetches at the same position, which the first fetch does not overwrite.
   fileprivate var pairedFetches: [Int: (first: Int, second: Int)] {

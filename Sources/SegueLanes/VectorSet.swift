@@ -3,7 +3,7 @@
 /// Decisions change every few blocks, so branches over ranges are mispredicted; loops over bits are not. Sets
 /// that are combined have equal capacity.
 package struct VectorSet: Equatable, Sendable {
-  /// The first vector is the lowest bit of the first word.
+  /// The set as bits: the lowest bit of the first word stands for the first vector of a row.
   var words: [UInt64]
 
   /// Makes an empty set.
@@ -19,14 +19,14 @@ package struct VectorSet: Equatable, Sendable {
 
   package var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
-  /// The number of vectors.
+  /// The number of vectors in the set.
   package var count: Int {
     var count = 0
     for word in words { count += word.nonzeroBitCount }
     return count
   }
 
-  /// The number of maximal ranges.
+  /// The number of maximal ranges of consecutive vectors.
   package var rangeCount: Int {
     var count = 0
     var last: UInt64 = 0
@@ -37,7 +37,7 @@ package struct VectorSet: Equatable, Sendable {
     return count
   }
 
-  /// The first vector.
+  /// The lowest vector in the set; nil for an empty set.
   package var first: Int? {
     words.firstIndex { $0 != 0 }.map { 64 * $0 + words[$0].trailingZeroBitCount }
   }

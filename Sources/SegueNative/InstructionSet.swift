@@ -2,7 +2,7 @@ import SegueLaneProgram
 
 /// A vector instruction set: its registers, its encodings, and its own lowering of some operations.
 ///
-/// A basic block computes some registers side by side: the parts of a vector of lanes, or two vectors.
+/// A basic block computes some registers in parallel: the parts of a vector of lanes, or two vectors.
 protocol InstructionSet {
   /// The number of vector registers that basic blocks use.
   static var registers: Int { get }
@@ -12,7 +12,7 @@ protocol InstructionSet {
   static var masks: Range<Int> { get }
   /// Whether blends read only the signs of a mask.
   static var blendsBySigns: Bool { get }
-  /// The maximum of slots that registers hold across iterations of a loop.
+  /// The maximum number of slots that registers hold across iterations of a loop.
   static var maxLoopSlots: Int { get }
   /// Whether constants of the pool are whole registers, else single elements that an instruction broadcasts.
   static var poolsRegisters: Bool { get }
@@ -26,19 +26,19 @@ protocol InstructionSet {
   /// condition is `zero`.
   static var ifAll: GeneralInstruction.Condition { get }
 
-  /// Emits an instruction; `mask` 0 is none, except for `blend`.
+  /// Emits an instruction; `mask` 0 means no mask, except for `blend`.
   static func emit(
     _ instruction: VectorInstruction, _ destination: Int, _ first: Int, _ last: Assembler.Operand, mask: Int,
     isZeroing: Bool, immediate: UInt8?, to assembler: inout Assembler)
 
-  /// Whether an instruction can read a constant operand, its last one, without a register.
+  /// Whether an instruction can read a constant as its last operand, without a register.
   ///
   /// `isLast` is true if no later instruction reads the constant.
   static func takes(_ constant: Assembler.Constant, in instruction: VectorInstruction, isLast: Bool) -> Bool
 
   static func emit(_ instruction: GeneralInstruction, to assembler: inout Assembler)
 
-  /// Sets the size of the stack of a function, a multiple of 64, after the end of its `enter`.
+  /// Sets the stack size of a function, a multiple of 64, in its `enter` instruction, which ends at `end`.
   static func setStack(_ size: Int, before end: Int, in assembler: inout Assembler)
 
   /// Emits a jump without its target; returns the position for `patch`, which is 4 bytes before its end.
@@ -75,19 +75,20 @@ extension InstructionSet {
   /// The number of registers that hold a vector of lanes.
   static var parts: Int { NativeSlots.vectorBytes / bytes }
 
-  /// The number of registers that a basic block computes side by side.
+  /// The number of registers that a basic block computes in parallel.
   static var width: Int { max(2, parts) }
 
   static var all: [Int] { Array(0..<registers) + masks }
 }
 
-// Functions as in the kernels, for instruction sets without instructions of their own.
+// Default implementations with the operations of the kernels, for instruction sets without suitable
+// instructions.
 extension InstructionSet {
   static func constant(_ constant: Int, where mask: Int, in block: inout BasicBlock) -> Int {
     block.emit(.and, mask, constant)
   }
 
-  /// Multiplies by two powers of two, as the kernel.
+  /// Multiplies by two powers of two, as the kernel does.
   static func scaled(_ numbers: Int, by exponents: Int, in block: inout BasicBlock) -> Int {
     func power(_ exponents: Int) -> Int {
       let biased = block.emit(.addIntegers, exponents, block.constant(127 as UInt32))

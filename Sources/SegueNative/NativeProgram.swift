@@ -5,7 +5,7 @@ package import SeguePixels
 /// Compiles the pixel steps of a program to machine code.
 ///
 /// Values stay in registers between steps, and a loop ends when all lanes of its two registers are done.
-/// Rounding equals that of the kernels, which are called for operations without instructions.
+/// Results are rounded as by the kernels, which are called for operations without instructions.
 ///
 /// - Parameters:
 ///   - program: The program.
@@ -24,7 +24,7 @@ package func compile(
   return code.flatMap { code in ExecutableMemory(code.bytes).map { NativeProgram(code, memory: $0) } }
 }
 
-/// Machine code for the pixel steps of a program, of any processor.
+/// Machine code for the pixel steps of a program, for any level: this machine need not be able to run it.
 package struct MachineCode: Sendable {
   package let bytes: [UInt8]
   /// The position of each region's entry in the code.

@@ -107,7 +107,7 @@ struct NativeRegions {
     min(position, target)..<max(position + 1, target)
   }
 
-  /// Finds maximal runs of steps to compile; a jump is compiled if all steps to its target are.
+  /// Finds maximal runs of steps to compile; a jump is compiled if all steps to its target are compiled.
   private func find(_ isNative: inout [Bool]) -> [Range<Int>] {
     var isSplit = [Bool](repeating: false, count: steps.count + 1)
     for (position, step) in steps.enumerated() where !isNative[position] {
@@ -150,7 +150,7 @@ struct NativeRegions {
   /// Excludes uniform steps that update a slot live at the region's start: machine code would run them again
   /// for each pair of vectors.
   ///
-  /// - Returns: Whether there were any.
+  /// - Returns: Whether there were such steps.
   private func excludeCarried(_ isNative: inout [Bool]) -> Bool {
     var hasChanged = false
     for region in regions {

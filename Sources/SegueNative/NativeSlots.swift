@@ -1,7 +1,7 @@
 import CSegueKernels
 import SegueLaneProgram
 
-/// Places of a program's slots in memory, as machine code addresses them.
+/// Locations of a program's slots in memory, as machine code addresses them.
 struct NativeSlots {
   enum Place {
     /// Byte offset from the start of all slots, to which the offset of the vector is added.

@@ -120,7 +120,7 @@ extension Lowering {
   private mutating func texels(slot: Int, _ u: SSAValue, _ v: SSAValue) -> LaneProgram.Texels? {
     let picture = specialization.pictures[slot]
     if picture.isRow { return .init(texture: slot) }
-    // In quads, neighboring lanes are not neighboring pixels.
+    // With 2 × 2 quads, the lanes of a vector are not consecutive pixels of a row.
     guard !graph.hasQuads, picture.size == specialization.size,
       let x = pixels(u, from: .x, picture.size.width),
       let y = pixels(v, from: .y, picture.size.height)

@@ -6,14 +6,14 @@ package struct Dependence: OptionSet, Hashable {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The progress and other numbers of a frame.
+  /// The frame: its progress and other inputs that are set for each frame.
   package static let frame = Dependence(rawValue: 1)
   /// The column.
   package static let x = Dependence(rawValue: 2)
   /// The row.
   package static let y = Dependence(rawValue: 4)
   package static let pixel: Dependence = [.x, .y]
-  /// The row, through values that neighboring rows mostly share, such as the row of a mosaic's tile.
+  /// The row, but only through values that most neighboring rows share, such as the row of a mosaic's tile.
   package static let band = Dependence(rawValue: 8)
 
   /// Whether the value differs from pixel to pixel.

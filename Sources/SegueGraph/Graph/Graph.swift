@@ -53,7 +53,7 @@ package struct Graph: Sendable {
   /// Lookup tables; a program reads them as pictures, with indices after those of all other pictures.
   package private(set) var tables: [GraphTable] = []
 
-  /// Whether a value depends on the row only through step functions, and so is equal in neighboring rows.
+  /// Whether some values depend on the row only through step functions, and so are equal in neighboring rows.
   package private(set) var hasBands = false
 
   /// Whether registers hold quads of pixels, within which rows differ as well as columns.
@@ -66,7 +66,7 @@ package struct Graph: Sendable {
 
   /// An input of the program.
   package enum Input: Hashable {
-    /// The position of the pixel's center, 0…1; in block programs the smallest one in the block.
+    /// The position of the pixel's center, 0…1; in block programs the smallest position in the block.
     case x, y
     /// The largest position of a pixel's center in the block, for block programs.
     case xEnd, yEnd
@@ -133,8 +133,8 @@ package struct Graph: Sendable {
     -> [SSAValue]
   {
     if texels == nil {
-      // Simplifies powers before folding constants. A power replaced by a product is also defined for
-      // negative bases, and must give the same value at every rate.
+      // Simplifies powers before folding constants: a power replaced by a product is also defined for
+      // negative bases, and folding must give the same value.
       if !isExact, opcode == .pow, let product = simplified(opcode, inputs) { return [product] }
       let bits = inputs.compactMap { constant($0) }
       if bits.count == inputs.count, let folded = opcode.evaluate(bits) {
@@ -178,7 +178,8 @@ package struct Graph: Sendable {
 
   /// Emits a copy of a value in the current region.
   ///
-  /// `dependence` may exceed the value's own; then operations on the copy are not hoisted before it.
+  /// `dependence` may exceed the dependence of the value; operations on the copy are then not hoisted before
+  /// it.
   package mutating func copy(_ value: SSAValue, _ dependence: Dependence? = nil) -> SSAValue {
     let known = infos[value.id].dependence
     if let dependence, known == dependence { return value }
@@ -213,10 +214,10 @@ package struct Graph: Sendable {
     emit(opcode, inputs)[0]
   }
 
-  /// The depth of the region for an operation: loop-invariant code motion.
+  /// The depth of the region to which an operation is hoisted (loop-invariant code motion).
   ///
-  /// Operations below the rate of pixels cost little, and are hoisted out of branches as well; all others
-  /// only out of loops, as far as their inputs allow.
+  /// Operations that run less often than once a pixel cost little, and are hoisted out of branches and loops.
+  /// All other operations are hoisted out of loops only, as far as their inputs allow.
   private func hoistedDepth(of inputs: [SSAValue], _ dependence: Dependence) -> Int {
     let least = inputs.reduce(0) { max($0, infos[$1.id].depth) }
     if !dependence.isOfPixels { return min(least, regions.count - 1) }
@@ -283,7 +284,7 @@ package struct Graph: Sendable {
     make(dependence, depth: regions.count - 1)
   }
 
-  /// Adds a loop; afterwards, the carried values have their values of the last iteration.
+  /// Adds a loop; after the loop, the carried values have the values of its last iteration.
   package mutating func add(_ loop: Loop) {
     regions[regions.count - 1].nodes.append(.loop(loop))
     for carried in loop.carried { infos[carried.value.id].depth = regions.count - 1 }

@@ -14,7 +14,7 @@ extension Graph {
         let isLine = emit(.lt, number, float(0.04045))
         return emit(.select, isLine, line, emit(.pow, base, float(2.4)))
       case .linearPQ:
-        // Near 2, the curve has a pole.
+        // Clamps to 1.5, since the curve has a pole near 2.
         let bounded = emit(.min, emit(.max, number, float(0)), float(1.5))
         let root = emit(.pow, bounded, float(1 / PQ.m2))
         let rest = emit(.max, emit(.sub, root, float(PQ.c1)), float(0))

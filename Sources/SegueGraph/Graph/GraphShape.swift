@@ -3,8 +3,8 @@ package import SegueLaneProgram
 extension Graph {
   /// Classifies a color as a function of an opaque pixel: lookup tables, a matrix, or any program.
   ///
-  /// Row kernels compute tables and matrices in a fraction of the time. They round once, to nearest, as a
-  /// program does when it stores pixels.
+  /// Row kernels compute tables and matrices in a fraction of the time of programs. These kernels round once,
+  /// to nearest, as a program does when it stores pixels.
   package func shape(of result: [SSAValue], from pixel: [SSAValue]) -> LaneProgram.Shape {
     guard constant(result[3]) == Float(1).bitPattern else { return .program }
     if zip(result, pixel).prefix(3).allSatisfy({ dependsOnly($0, on: $1) }) { return .tables }

@@ -8,7 +8,8 @@ private let all = ~UInt32(0)
 extension Graph {
   /// Algebraic simplification: an existing value that equals the operation's result; nil if there is none.
   ///
-  /// Rules for floats hold for all numbers; a product by zero is zero, since GLSL leaves infinities open.
+  /// Rules for floats hold for all finite numbers; a product by zero is zero, since GLSL does not specify
+  /// infinities.
   mutating func simplified(_ opcode: LaneOperation, _ inputs: [SSAValue]) -> SSAValue? {
     let a = inputs[0]
     let b = inputs.count > 1 ? inputs[1] : a
@@ -111,9 +112,9 @@ extension Graph {
     return nil
   }
 
-  // Reassociation, which saves products and sums. Results are then rounded as by Mesa's compiler rather than
-  // as the source says. Shaders that hash positions amplify the last bits, so this makes their frames equal
-  // Mesa's.
+  // Reassociation saves products and sums. Results are then rounded as by Mesa's compiler rather than in the
+  // order of the source. Shaders that hash positions amplify the last bits, so their frames equal Mesa's
+  // frames only with reassociation.
 
   /// Rewrites (m·n)·k with a constant k as (m·k)·n; this saves a product if m or n is constant, too.
   private mutating func multipleOfProduct(_ product: SSAValue, _ factor: SSAValue) -> SSAValue? {
@@ -124,7 +125,7 @@ extension Graph {
     return nil
   }
 
-  /// (m + n) + k as m + (n + k), where n and k are constant.
+  /// Rewrites (m + n) + k as m + (n + k), where n and k are constant.
   private mutating func sumOfSum(_ sum: SSAValue, _ term: SSAValue) -> SSAValue? {
     guard let (opcode, inputs) = definition(sum), opcode == .add else { return nil }
     if constant(inputs[1]) != nil { return emit(.add, inputs[0], emit(.add, inputs[1], term)) }
@@ -132,7 +133,7 @@ extension Graph {
     return nil
   }
 
-  /// m·k + n·k = (m + n)·k.
+  /// Rewrites m·k + n·k as (m + n)·k.
   private mutating func sumOfMultiples(_ a: SSAValue, _ b: SSAValue) -> SSAValue? {
     guard let (first, m) = definition(a), first == .mul else { return nil }
     guard let (second, n) = definition(b), second == .mul else { return nil }
@@ -148,8 +149,8 @@ extension Graph {
     if let (opcode, argument) = definition(condition), opcode == .not {
       return emit(.select, argument[0], b, a)
     }
-    // Replaces a select of compared values by min or max; if one value is NaN, the result is the other, as in
-    // Mesa.
+    // Replaces a select of compared values by min or max; if one value is NaN, the result is the other value,
+    // as in Mesa.
     if let (opcode, compared) = definition(condition), opcode == .lt || opcode == .le {
       if compared[0] == a && compared[1] == b { return emit(.min, a, b) }
       if compared[0] == b && compared[1] == a { return emit(.max, a, b) }

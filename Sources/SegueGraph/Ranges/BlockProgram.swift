@@ -16,7 +16,8 @@ package final class BlockProgram: Sendable {
   package static let block = PixelSize(width: 16, height: 8)
   /// The largest number of variants, including the whole program, which computes all other blocks.
   private static let most = 64
-  /// Blocks with equal decisions before a variant is compiled: edges of pictures have many rare combinations.
+  /// The number of blocks with equal decisions from which a variant is compiled: edges of pictures have many
+  /// rare combinations.
   private static let enough = 16
   /// Compile budget: 16 ms, then a tenth of the time since the first block.
   ///
@@ -95,7 +96,7 @@ package final class BlockProgram: Sendable {
   /// The number of variants, copies and the whole program included.
   package var partCount: Int { state.withLock { $0.parts.count } }
 
-  /// The pictures that variants copy in place.
+  /// The indices of the pictures that variants copy.
   package var copied: Set<Int> {
     let parts = state.withLock { $0.parts }
     return Set(parts.compactMap { if case .copy(let texture) = $0 { texture } else { nil } })

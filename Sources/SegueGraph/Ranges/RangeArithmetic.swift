@@ -19,7 +19,7 @@ extension RangeAnalysis {
     return capped
   }
 
-  /// The bounds of a float; NaN if the bounds of an input are.
+  /// The bounds of a float; NaN if the bounds of an input are NaN.
   mutating func float(
     _ low: SSAValue, _ high: SSAValue, _ range: ClosedRange<Double>, of inputs: [Bounds]
   ) -> Bounds {
@@ -31,7 +31,7 @@ extension RangeAnalysis {
       bounds.isSure = false
     }
     let most = max(abs(range.lowerBound), abs(range.upperBound))
-    // Results of at most 1e15 are far from overflow.
+    // Results of at most 1e15 cannot overflow, so they need no check.
     return most <= 1e15 ? bounds : capped(bounds)
   }
 
@@ -150,7 +150,7 @@ extension RangeAnalysis {
     float(graph.emit(opcode, a.low), graph.emit(opcode, a.high), range, of: [a])
   }
 
-  /// The bounds of a function that is monotonic up to its last digits.
+  /// The bounds of a function that is monotonic except for errors in its last digits.
   mutating func risingAbout(
     _ opcode: LaneOperation, _ a: Bounds, _ range: ClosedRange<Double>, slack: Float = 1e-6
   ) -> Bounds {

@@ -28,7 +28,7 @@ struct Specializer {
 
   /// - Parameters:
   ///   - source: The graph.
-  ///   - live: The values that its results need.
+  ///   - live: The values that the graph's results need.
   ///   - decided: The decisions.
   ///   - facts: Facts of every block.
   ///   - pictures: Facts about the graph's pictures.
@@ -93,7 +93,8 @@ struct Specializer {
     let alive = mapped(loop.alive)
     let head = graph.takeNodes()
     add(loop.body)
-    // Copies a carried value that takes the value of another, since all carried values change simultaneously.
+    // Copies a carried value that takes the value of another carried value, since all carried values change
+    // simultaneously.
     let next = zip(loop.carried, places).map { carried, place in
       let value = mapped(carried.next)
       return value != place && places.contains(value) ? graph.copy(value) : value
@@ -124,8 +125,8 @@ struct Specializer {
     }
   }
 
-  /// The operation that reads the pixel's own texel, for a sample at the pixel's own position, where a warp is
-  /// the identity; nil for other operations.
+  /// The operation that reads the pixel's own texel, in place of a sample at the pixel's position, for
+  /// example where a warp is the identity; nil for other operations.
   private mutating func rowFetch(_ operation: Graph.Operation, _ inputs: [SSAValue]) -> LaneOperation? {
     guard let texels = operation.texels, pictures.framed.contains(texels.texture),
       inputs == [graph.input(.x), graph.input(.y)]

@@ -38,7 +38,7 @@ package struct Scheduler {
   private func rate(_ node: Graph.Node) -> Rate {
     switch node {
     case .operation(let operation):
-      // A row of a picture is read at the rate of its outputs.
+      // An operation runs at the rate of its outputs; an operation without outputs runs once a pixel.
       operation.outputs.isEmpty ? .pixel : rate(graph.dependence(operation.outputs[0]))
     case .branch(let branch): rate(graph.dependence(of: branch))
     case .loop(let loop): rate(graph.dependence(of: loop))
@@ -53,7 +53,7 @@ package struct Scheduler {
     }
     let linear = Rate.allCases.map { LinearProgram(nodes[$0] ?? [], live: self.live) }
     for (index, rate) in Rate.allCases.enumerated() {
-      // Values read at another rate are not fused away.
+      // Values read at another rate must be kept, so fusion does not remove them.
       let kept = linear[(index + 1)...].reduce(into: Set(result)) {
         $0.formUnion($1.read)
       }
@@ -73,8 +73,8 @@ package struct Scheduler {
 
   /// Sorts nodes by rate; without bands, nodes at the rate of bands run at the rate of pixels.
   private func sorted(_ nodes: [Graph.Node], hasBands: Bool) -> [Rate: [Graph.Node]] {
-    // Results of branches and loops at the rate of pixels: operations on them have to come later, even if
-    // their own rate is lower.
+    // Results of branches and loops at the rate of pixels: operations on these results have to run later,
+    // even if their own rate is lower.
     var late: Set<SSAValue> = []
     return Dictionary(grouping: nodes) { node in
       let linear = LinearProgram([node], live: live)

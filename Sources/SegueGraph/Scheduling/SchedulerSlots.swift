@@ -50,9 +50,9 @@ extension Scheduler {
 
   /// Allocates slots for the values of a linear program, and makes its steps.
   ///
-  /// Uniform values get slots of their own. The others share registers by linear-scan allocation: a register
-  /// is free when the live interval of its value ends. Column slots in `keptColumns` are not reused before
-  /// the frame or the band ends.
+  /// Each uniform value gets its own slot. All other values share registers by linear-scan allocation: a
+  /// register is free when the live interval of its value ends. Column slots in `keptColumns` are not reused
+  /// before the frame or the band ends.
   mutating func allocate(
     _ linear: LinearProgram, _ rate: Rate, keptColumns: Set<SSAValue>
   ) -> [LaneProgram.Step] {
@@ -96,7 +96,7 @@ extension Scheduler {
       case .jumpIfAll(let mask, let target): steps.append(.jumpIfAll(slot(mask), target))
       case .count(let target): steps.append(.count(target))
       }
-      // Unused outputs end here as well.
+      // Frees the registers of outputs that no step reads.
       free += releases.removeValue(forKey: position) ?? []
     }
     return steps

@@ -58,7 +58,8 @@ extension NEON {
   static func patch(_ at: Int, to place: Int, in assembler: inout Assembler) {
     let word = assembler.bytes[at..<at + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
     let distance = (place - at) >> 2
-    // A jump or call without condition has 26 bits for the distance, others have 19 bits after 5.
+    // An unconditional jump or call has 26 bits for the distance, all other jumps have 19 bits after the
+    // lowest 5.
     let field = word & 0x7c00_0000 == 0x1400_0000 ? distance & 0x3ff_ffff : (distance & 0x7ffff) << 5
     assembler.patch32(at: at, word | field)
   }
@@ -89,9 +90,9 @@ extension Assembler {
     for word in words { emit32(Int(word)) }
   }
 
-  /// Emits an instruction with its destination and the operands in their fields.
+  /// Emits an instruction with the destination and the operands in their fields.
   ///
-  /// An instruction with one operand has it in the field of `first`.
+  /// The operand of an instruction with one operand is in the field of `first`.
   mutating func word(_ word: UInt32, _ destination: Int, _ first: Int = 0, _ last: Int = 0) {
     emit(words: word | UInt32(last) << 16 | UInt32(first) << 5 | UInt32(destination))
   }

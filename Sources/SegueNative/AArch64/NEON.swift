@@ -13,7 +13,7 @@ enum NEON: InstructionSet {
   static let poolsRegisters = true
   static let readsMemory = false
   static let updatesAddend = true
-  /// Jumps with a condition and loads of constants have 19 bits for a number of instructions.
+  /// Conditional jumps and loads of constants have 19 bits for the distance, counted in instructions.
   static let reach = 1 << 20
   static let ifAll = GeneralInstruction.Condition.zero
 
@@ -24,7 +24,7 @@ enum NEON: InstructionSet {
     switch last {
     case .register(let last):
       if instruction.neon & 0x003e_0c00 == 0x0020_0800 {
-        // An instruction of one operand.
+        // The operand of an instruction with one operand is in the field of the first operand.
         assembler.word(instruction.neon, destination, last)
       } else if instruction.neon != 0 {
         assembler.word(instruction.neon, destination, first, last)
@@ -67,7 +67,7 @@ enum NEON: InstructionSet {
     assembler.word(word, destination, first)
   }
 
-  /// Emits an instruction of x86 as one or several of NEON.
+  /// Emits an x86 instruction as one or several NEON instructions.
   private static func emitSeveral(
     _ instruction: VectorInstruction, _ destination: Int, _ first: Int, _ last: Int, mask: Int,
     control: UInt8?, to assembler: inout Assembler
@@ -78,7 +78,8 @@ enum NEON: InstructionSet {
     case .compareWide: compare(control, destination, first, last, isWide: true, to: &assembler)
     case .blend, .blendWide: blend(destination, first, last, mask, to: &assembler)
     case .minimum, .maximum:
-      // The instructions of x86 return the last operand unless the first one is less, or greater.
+      // The x86 minimum returns the last operand unless the first operand is less, the maximum unless it is
+      // greater.
       let (greater, less) = instruction == .minimum ? (last, first) : (first, last)
       let isFree = destination != first && destination != last
       let mask = isFree ? destination : temporary
@@ -117,14 +118,15 @@ enum NEON: InstructionSet {
     case Comparison.greaterOrEqual: assembler.word(Word.greaterOrEqual | size, destination, first, last)
     default:
       assembler.word(Word.equal | size, destination, first, last)
-      // Only a number is equal to itself.
+      // `notEqual` and `unordered` are inverted. `unordered` compares a value with itself, and only NaN
+      // differs from itself.
       if control != Comparison.equal && control != Comparison.ordered {
         assembler.word(Word.not, destination, destination)
       }
     }
   }
 
-  /// Emits a selection of the last operand where the mask is set, and of the first one elsewhere.
+  /// Emits a selection of the last operand where the mask is set, and of the first operand elsewhere.
   private static func blend(
     _ destination: Int, _ first: Int, _ last: Int, _ mask: Int, to assembler: inout Assembler
   ) {
@@ -154,7 +156,7 @@ enum NEON: InstructionSet {
     case .not: return block.emit(.not, of[0])
     case .neg: return block.emit(.negative, of[0])
     case .abs: return block.emit(.magnitude, of[0])
-    // Conversions clamp, and give 0 for NaN.
+    // NEON's conversions clamp, and give 0 for NaN.
     case .f2i: return block.emit(.integerOfFloat, of[0])
     case .f2u: return block.emit(.unsignedOfFloat, of[0])
     case .u2f: return block.emit(.floatOfUnsigned, of[0])
@@ -167,7 +169,7 @@ enum NEON: InstructionSet {
   }
 }
 
-/// Instructions with zeros in place of registers.
+/// Instruction words with register fields of 0.
 private enum Word {
   static let move: UInt32 = 0x4ea0_1c00
   static let loadConstant: UInt32 = 0x9c00_0000
@@ -219,6 +221,6 @@ extension VectorInstruction {
   /// `trn2` and `trn1`: elements 1, 1, 3, 3 and 0, 0, 2, 2 of equal operands.
   fileprivate static let oddElements = Self(neon: 0x4e80_6800)
   fileprivate static let evenElements = Self(neon: 0x4e80_2800)
-  /// The value of a register of a vector's lower row minus that of the upper row.
+  /// The value of a register of a vector's lower row minus the value of the register of the upper row.
   fileprivate static let subtractUpper = Self(neon: 0x4ea0_d400, readsOther: true)
 }

@@ -1,6 +1,6 @@
 import SegueLaneProgram
 
-/// AVX2 with FMA: VEX.
+/// AVX2 with FMA, in the VEX encoding.
 ///
 /// A register is half a vector of lanes, and masks are vectors of 0 and −1.
 enum AVX2: X86 {
@@ -17,7 +17,7 @@ enum AVX2: X86 {
     _ instruction: VectorInstruction, _ destination: Int, _ first: Int, _ last: Assembler.Operand, mask: Int,
     isZeroing: Bool, immediate: UInt8?, to assembler: inout Assembler
   ) {
-    // Blends have the mask's register in the bits of an immediate.
+    // Blends encode the mask's register in an immediate byte.
     assembler.vex(
       instruction.vex, destination, first, last, isLong: true,
       immediate: instruction.isBlend ? UInt8(mask) << 4 : immediate)
@@ -29,7 +29,7 @@ enum AVX2: X86 {
 
   static func test(_ mask: Int, _ kind: BasicBlock.Test, to assembler: inout Assembler) {
     assembler.vector(.signs, GeneralRegister.scratch.x86, .register(mask))
-    // cmp eax, none or all of the signs
+    // cmp eax, 0 or 0xff: no sign is set, or all signs are set
     assembler.emit(0x3d)
     assembler.emit32(kind == .any ? 0 : 0xff)
   }
@@ -45,7 +45,7 @@ enum AVX2: X86 {
     case .ule: return block.emit(.equalIntegers, block.emit(.minimumUnsigned, of[0], of[1]), of[0])
     case .f2u: return unsigned(of[0], in: &block)
     case .u2f:
-      // Sums floats of both halves of the bits; only this sum rounds.
+      // Converts the lower and the upper 16 bits to floats, and sums them; only this sum rounds.
       let low = block.emit(.and, of[0], block.constant(0xffff as UInt32))
       let high = block.emit(.shiftRightUnsigned, of[0], block.constant(16 as UInt32))
       let float = block.emit(.or, low, block.constant(0x1p23 as Float))

@@ -1,11 +1,11 @@
 import SegueLaneProgram
 
-/// AVX-512: EVEX for vectors, VEX for masks.
+/// AVX-512, in the EVEX encoding for vectors and the VEX encoding for masks.
 ///
 /// A register is a vector of lanes.
 enum AVX512: X86 {
   static let (registers, bytes) = (32, 64)
-  /// Mask 0 cannot be selected.
+  /// Mask register 0 cannot select lanes: its number means no mask.
   static let masks = 33..<40
   /// Half of the registers remain for a basic block's own values.
   static let maxLoopSlots = 8
@@ -49,7 +49,7 @@ enum AVX512: X86 {
       && (instruction.isBroadcast || constant.size == (instruction.isWide ? 8 : 4) && isLast)
   }
 
-  /// Sets flags by a mask: zero if no lane is set, carry if all are.
+  /// Sets flags by a mask: zero if no lane is set, carry if all lanes are set.
   static func test(_ mask: Int, _ kind: BasicBlock.Test, to assembler: inout Assembler) {
     assembler.vector(.testMasks, mask, .register(mask))
   }
@@ -76,7 +76,8 @@ enum AVX512: X86 {
     block.emit(.splat, constant, mask: mask, isZeroing: true)
   }
 
-  /// One `vscalef` rounds like the kernel's products with two powers of two, of which only the last is inexact.
+  /// Rounds once, by `vscalef`, like the kernel: of its products with two powers of two, only the last one is
+  /// inexact.
   static func scaled(_ numbers: Int, by exponents: Int, in block: inout BasicBlock) -> Int {
     block.emit(.scale, numbers, block.emit(.floatOfInteger, exponents))
   }
@@ -101,7 +102,7 @@ private enum IntegerComparison {
   static let notEqual: UInt8 = 4
 }
 
-/// Which halves `parts` joins: one of the first operand, then one of the last operand.
+/// The halves that `parts` joins: one half of the first operand, then one half of the last operand.
 private enum Halves {
   static let lower: UInt8 = 0x44
   static let upper: UInt8 = 0xee

@@ -1,6 +1,6 @@
 import SegueLaneProgram
 
-/// Machine code that is being made; an instruction set encodes the instructions.
+/// Machine code under construction; an instruction set encodes the instructions.
 struct Assembler {
   /// Last operand of an instruction.
   enum Operand {
@@ -41,7 +41,7 @@ struct Assembler {
 
   let set: any InstructionSet.Type
   private(set) var bytes: [UInt8] = []
-  /// Whether the instruction set has a form of all emitted instructions.
+  /// Whether the instruction set can encode all emitted instructions.
   var isComplete = true
   var rareCalls: [RareCall] = []
   private var pool: [UInt8] = []

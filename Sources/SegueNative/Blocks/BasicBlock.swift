@@ -5,15 +5,15 @@ struct BasicBlock {
   /// Origin of a value.
   enum Origin {
     case computed
-    /// Value of a slot at the block's start, in one of the registers side by side; it stays in memory during
-    /// the block.
+    /// The value of a slot at the block's start, in one of the registers computed in parallel; the value
+    /// stays in memory during the block.
     case slot(Int, vector: Int)
     case constant(Assembler.Constant)
   }
 
   enum Instruction {
     case vector(Computation, to: Int)
-    /// Calls a kernel; values of all parts of a vector follow each other.
+    /// Calls a kernel; the values of all parts of a vector follow each other.
     case call(LaneOperation, to: [Int], of: [Int])
     /// Calls a kernel if any lane of a mask is set; otherwise the result is `otherwise`.
     case callIfAny(LaneOperation, mask: Int, to: Int, of: [Int], otherwise: Int)
@@ -22,7 +22,7 @@ struct BasicBlock {
     case test(Int, Test)
   }
 
-  /// Condition of a test: any lane of a mask is set, or all are.
+  /// Condition of a test: any lane of a mask is set, or all lanes are set.
   enum Test { case any, all }
 
   /// Instruction with its operands, the key of value numbering; an absent operand is −1.
@@ -49,7 +49,7 @@ struct BasicBlock {
 
   var origins: [Origin] = []
   private(set) var isMask: [Bool] = []
-  /// After how many parallel registers a value repeats: 1 if the value is equal in all of them.
+  /// The number of parallel registers after which each value repeats: 1 if the value is equal in all of them.
   private(set) var periods: [Int] = []
   var instructions: [Instruction] = []
   /// Stores after the instructions, and the mask tested after the stores.

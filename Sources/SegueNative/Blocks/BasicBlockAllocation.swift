@@ -68,7 +68,7 @@ struct BasicBlockAllocation {
   }
 
   private mutating func run() {
-    // Next uses, from the last instruction to the first.
+    // The next uses of values, from the last instruction to the first.
     var next: [[Int]] = Array(repeating: [], count: block.instructions.count)
     for (index, instruction) in block.instructions.enumerated().reversed() {
       let operands = instruction.operands

@@ -1,6 +1,6 @@
 import SegueLaneProgram
 
-/// Functions of lanes_math.h in CSegueKernels as instructions, with equal operations in equal order.
+/// Functions of lanes_math.h in CSegueKernels as instructions, with the same operations in the same order.
 ///
 /// Some multiplications are fused with additions; `scripts/exhaustive` compares the results with the kernels
 /// for every float.

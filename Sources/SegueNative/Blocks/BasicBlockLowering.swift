@@ -1,6 +1,6 @@
 import SegueLaneProgram
 
-/// Lowering of steps to instructions: the operations of their kernels, in equal order.
+/// Lowers steps to instructions, with the operations of the steps' kernels in the same order.
 extension BasicBlock {
   /// Adds the instructions of a step.
   mutating func add(
@@ -68,7 +68,7 @@ extension BasicBlock {
 
   /// Channel scaled to an integer of at most 255.
   ///
-  /// Packing then clamps negative numbers to 0; also NaN, which was converted to the minimum integer.
+  /// Packing then clamps negative numbers to 0, and also NaN, which was converted to the minimum integer.
   private mutating func byte(of channel: Int) -> Int {
     if let number = number(channel) {
       return constant(UInt32((255 * max(0, min(1, number))).rounded(.toNearestOrEven)))
@@ -210,7 +210,7 @@ extension BasicBlock {
 
   /// Minimum or maximum.
   ///
-  /// The instruction returns its last operand if either is NaN or if both are equal.
+  /// The instruction returns its last operand if either operand is NaN, or if both are equal.
   private mutating func extreme(_ instruction: VectorInstruction, _ a: Int, _ b: Int) -> Int {
     // The order of equal operands matters only for zeros of different signs.
     if let number = number(b), number != 0 { return emit(instruction, a, b) }

@@ -1,4 +1,5 @@
-/// Vector instruction: its numbers, and the kinds of its operands in the terms of Intel's manual.
+/// A vector instruction: the numbers of its encoding, and the kinds of its operands in the terms of Intel's
+/// manual.
 ///
 /// AVX2 and AVX-512 encode an instruction with equal numbers unless noted.
 struct VectorInstruction: Hashable {
@@ -19,13 +20,13 @@ struct VectorInstruction: Hashable {
   var givesMask = false
   /// Whether the destination is in the encoding's field for the last operand.
   var writesLast = false
-  /// Whether the operands are mask registers, two of them for `isLong`.
+  /// Whether the operands are mask registers; two mask registers with `isLong`.
   var isOfMasks = false
   var isLong = false
   /// Whether the mask selects between the operands.
   var isBlend = false
   /// Whether the first operand is read from the second half of the parallel registers, so that both halves
-  /// have one result.
+  /// get the same result.
   var readsOther = false
 }
 
@@ -53,7 +54,8 @@ extension VectorInstruction {
   static let multiply = single(0x59, neon: 0x6e20_dc00)
   static let subtract = single(0x5c, neon: 0x4ea0_d400)
   static let minimum = single(0x5d)
-  /// Minimum; the first operand must not be NaN, since x86 then returns the second one and NEON returns NaN.
+  /// Minimum; the first operand must not be NaN, since x86 then returns the second operand and NEON returns
+  /// NaN.
   static let minimumOfNumber = single(0x5d, neon: 0x4ea0_f400)
   static let divide = single(0x5e, neon: 0x6e20_fc00)
   static let maximum = single(0x5f)
@@ -72,7 +74,7 @@ extension VectorInstruction {
   static let round = Self(map: 3, prefix: 1, opcode: 0x08)
 
   static let compare = Self(map: 1, opcode: 0xc2, givesMask: true)
-  /// `vblendm`, or `vblendv` with AVX2: the last operand where the mask is set, the first elsewhere.
+  /// `vblendm`, or `vblendv` with AVX2: the last operand where the mask is set, the first operand elsewhere.
   static let blend = Self(map: 2, prefix: 1, opcode: 0x65, isBlend: true)
 
   static let greaterIntegers = integer(0x66, map: 1, neon: 0x4ea0_3400)
@@ -103,7 +105,7 @@ extension VectorInstruction {
   static let floatOfInteger = single(0x5b, neon: 0x4e21_d800)
   static let integerOfFloat = Self(map: 1, prefix: 2, opcode: 0x5b, neon: 0x4ea1_b800)
   static let nearestInteger = Self(map: 1, prefix: 1, opcode: 0x5b, neon: 0x4e21_a800)
-  /// Conversion of half a register of floats to doubles, and back; of doubles to integers.
+  /// Conversion of half a register of floats to doubles, and back; conversion of doubles to integers.
   static let widen = Self(map: 1, opcode: 0x5a, neon: 0x0e61_7800, readsMemory: false)
   static let narrow = Self(
     map: 1, prefix: 1, opcode: 0x5a, neon: 0x0e61_6800, isWide: true, readsMemory: false)
