@@ -15,7 +15,7 @@ let optional = [
   (define: "ISAL", header: "isa-l.h", libraries: ["isal"]),
   (define: "WEBP", header: "webp/encode.h", libraries: ["webp", "webpdemux"]),
   (define: "LCMS", header: "lcms2.h", libraries: ["lcms2"]),
-  // Loaded on first use: see loaded.h.
+  // Libraries that are loaded on first use, not linked: see loaded.h.
   (define: "TIFF", header: "tiffio.h", libraries: []),
   (define: "HEIF", header: "libheif/heif.h", libraries: []),
 ].filter { has($0.define, $0.header) }
@@ -30,9 +30,10 @@ let isStatic =
       compiler.deletingLastPathComponent().path + "/../lib/swift_static/linux/libFoundationEssentials.a"
     return FileManager.default.fileExists(atPath: library)
   }
-// The archives behind FoundationEssentials are named here; lld, because gold warns of a function that one of them calls.
-// The command exports no symbols and has packed relocations (glibc 2.36): a tenth of its size less, and for `--version`
-// a quarter of the processor time and 1.9 of 15.6 MiB. A release build has no tables for stack unwinding: 3.5 of 25.3 MB.
+// Names the archives on which FoundationEssentials depends. Links by lld, since gold warns of a function that
+// one of these archives calls. The command exports no symbols and has packed relocations (glibc 2.36), which
+// saves a tenth of its size, and for `--version` a quarter of the processor time and 1.9 of 15.6 MiB of
+// memory. A release build has no tables for stack unwinding, which saves 3.5 of 25.3 MB.
 let swiftLibraries: [LinkerSetting] =
   isStatic
   ? [
@@ -140,8 +141,9 @@ let modules: [(name: String, imports: [Target.Dependency])] = [
   ),
 ]
 
-// The C interface, which scripts/libsegue builds: SEGUE_SYMBOLS is the linker's file with the symbols of its library.
-// Other builds do not have it, because @c needs Swift 6.3. With SEGUE_COMMAND=1, the library has the command, too.
+// The C interface, which scripts/libsegue builds: SEGUE_SYMBOLS is the linker's file with the symbols that
+// the library exports. Other builds do not have the interface, because @c needs Swift 6.3. With
+// SEGUE_COMMAND=1, the library contains the command, too.
 let interface: [Target] =
   Context.environment["SEGUE_SYMBOLS"].map { symbols in
     [
@@ -234,17 +236,18 @@ let tests: [(of: String, imports: [Target.Dependency])] = [
   ("SegueCommand", umbrella()),
 ]
 
-// Modules whose tests compute expected pixels and numbers: their tests are compiled with optimization, since they take up to
-// ten times as long without. All other tests are compiled without, file by file, in half of the time; an edited file is
-// compiled alone. (The compiler warns that batch mode ignores -num-threads.)
+// Modules whose tests compute expected pixels and numbers. The tests of these modules are compiled with
+// optimization, since they take up to ten times as long without optimization. All other tests are compiled
+// without optimization, file by file, which takes half of the time and compiles only edited files again. (The
+// compiler warns that batch mode ignores -num-threads.)
 let ofNumbers: Set = [
   "SeguePixels", "SegueLaneProgram", "SegueNative", "SegueFilters", "SegueGLSL", "SegueTransitions",
 ]
 let unoptimized = SwiftSetting.unsafeFlags(
   ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"], .when(configuration: .release))
 
-// The programs of Examples/, a package of its own: `scripts/examples` builds them here, with the modules that are built
-// already. Other builds resolve no server.
+// The programs of the separate package Examples/: `scripts/examples` builds them as targets of this package,
+// to reuse the modules that are built already. Other builds resolve no server.
 let examples =
   Context.environment["SEGUE_EXAMPLES"] == nil
   ? [] : ["FrameServer", "LivePreview", "OwnFilter", "OwnTransition", "Thumbnails"]
@@ -264,15 +267,15 @@ let ofExamples: [Package.Dependency] =
 let package = Package(
   name: "segue",
   products: [
-    // All modules, so that `swift package diagnose-api-breaking-changes BASE` compares each.
+    // All modules, so that `swift package diagnose-api-breaking-changes BASE` compares each module.
     .library(name: "Segue", targets: modules.map(\.name)),
     .executable(name: "segue", targets: ["SegueCommandProcess"]),
     // The program of `segue studio`: its server needs libraries that other commands should not load.
     .executable(name: "segue-studio", targets: ["SegueStudioProcess"]),
-    // For Benchmarks/, a package of its own, which times single kernels. Not API: `Kernels` is not visible
-    // there, and C has no access levels for a wrapper.
+    // A product for the separate package Benchmarks/, which times single kernels. The product is not API:
+    // `Kernels` is not visible there, and C has no access levels for a wrapper.
     .library(name: "_SegueKernels", targets: ["CSegueKernels"]),
-    // For Fuzz/, which compares ISA-L with zlib.
+    // A product for the separate package Fuzz/, which compares ISA-L with zlib.
     .library(name: "_SegueCodecs", targets: ["CSegueCodecs"]),
   ] + (interface.isEmpty ? [] : [interfaceProduct]),
   traits: [
@@ -306,9 +309,10 @@ let package = Package(
 
     .target(
       name: "SegueCommand",
-      // Types of all effects are for users of the library: the command makes effects from text.
+      // Omits the types of all effects, which are for users of the library: the command makes effects from
+      // text.
       dependencies: umbrella(without: "Segue", "SegueEffects") + [argumentParser],
-      // Pixels are processed by other modules.
+      // Optimizes for size, since other modules process the pixels.
       swiftSettings: strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]),
     .executableTarget(
       name: "SegueCommandProcess", dependencies: ["SegueCommand"], swiftSettings: strict,

@@ -10,7 +10,7 @@ let used: [Target.Dependency] = [
 let package = Package(
   name: "segue-benchmarks",
   dependencies: [
-    // Has an explicit name, since by default that would be the name of the folder with the clone.
+    // Has an explicit name, since the default name would be the name of the folder with the clone.
     .package(name: "segue", path: ".."),
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
   ],

@@ -11,10 +11,10 @@ import heapq
 import random
 import sys
 
-# Measured, docs/scale.md: seconds of a core, and bytes, of frames of 1280x720 as PNG.
+# Measured (docs/scale.md): seconds of one core for a shard's start and for a frame, and the bytes of a frame, 1280x720 as PNG.
 START, FRAME, FRAME_BYTES = 0.09, 0.0071, 427_000
 INPUT_BYTES = 720_000
-# Assumed of a cluster.
+# Assumptions about the cluster.
 BANDWIDTH, OPERATIONS = 5e9, 20_000  # the shared file system, bytes and operations a second
 LAUNCHES = 50  # tasks that the engine starts a second
 SPREAD, DEATHS = 0.2, 0.001  # standard deviation of a shard's time in logarithms, shards that die in the middle
@@ -31,7 +31,7 @@ def simulate(frames, nodes, size, frame):
         "operations": (frames * FRAME_OPERATIONS + shards * SHARD_OPERATIONS) / OPERATIONS,
         "launches": shards / LAUNCHES,
     }
-    # Where the file system or the engine is what all wait for, every shard takes as much longer.
+    # If the file system needs more time than computing, every shard takes longer by this ratio.
     slow = max(1, max(loads["bandwidth"], loads["operations"]) / loads["computing"])
     free = [0.0] * min(nodes, shards)
     launched = 0

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-# A width and a height that nothing divides, and steps of the progress.
+# A frame size whose height is a prime number, and the number of steps of the progress.
 SIZE = (250, 167)
 STEPS = 10
 ENOUGH = 0.999

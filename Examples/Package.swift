@@ -9,7 +9,7 @@ let server: [Target.Dependency] = ["Hummingbird", "HummingbirdCore"].map {
 let package = Package(
   name: "segue-examples",
   dependencies: [
-    // For the package at another place: .package(url: "https://…/segue", from: "0.1.0")
+    // Outside of this repository: .package(url: "https://…/segue", from: "0.1.0")
     .package(name: "segue", path: "..", traits: []),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
   ],

@@ -5,7 +5,7 @@ import PackageDescription
 let package = Package(
   name: "segue-fuzz",
   dependencies: [
-    // Has an explicit name, since by default that would be the name of the folder with the clone.
+    // Has an explicit name, since the default name would be the name of the folder with the clone.
     .package(name: "segue", path: "..")
   ],
   targets: [
@@ -17,7 +17,8 @@ let package = Package(
       ],
       path: "Fuzz",
       swiftSettings: [.treatAllWarnings(as: .error), .unsafeFlags(["-parse-as-library"])],
-      // SwiftPM renames `main`, and libFuzzer has one, too; the first definition is used.
+      // Both SwiftPM, which renames the program's `main`, and libFuzzer define `main`; the linker uses the
+      // first definition.
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-Xlinker", "--allow-multiple-definition"])]),
     .systemLibrary(name: "CZlibForTests", path: "CZlibForTests"),
   ],

@@ -8,7 +8,7 @@ extension PixelSize {
 extension Bitmap {
   /// An opaque picture of smooth colors, with some edges and with grain; the same for the same seed.
   ///
-  /// Harder to compress than a drawing, but easier than noise.
+  /// The picture is harder to compress than a drawing, but easier than noise.
   public static func picture(_ size: PixelSize, seed: Int) throws -> Bitmap {
     var bitmap = try Bitmap(size)
     var state = UInt64(truncatingIfNeeded: seed)

@@ -13,8 +13,9 @@ from mesa import Host
 from operations import OPERATIONS, Operation
 from segue import Segue
 
-# The values of a rise to the right, those of b downwards. Two neighboring pixels hold the halves of a float's bits,
-# in red and green; the four components are below each other. Alpha is not used, since frames are opaque.
+# The values of a rise to the right, the values of b downwards. Two neighboring pixels hold the upper and the lower 16 bits
+# of a float, in red and green. The four components of a result are stacked vertically. Alpha is not used, since frames are
+# opaque.
 STEPS = 128
 SIZE = (2 * STEPS, 4 * STEPS)
 SHADER = """

@@ -35,7 +35,7 @@ class Entry:
     option: str
     # The class of GPUImage.
     source: str
-    # The catalog's name; for further classes of a filter, followed by the class.
+    # The name in the catalog; if the filter stands for several classes, followed by the class for all but the first.
     title: str
 
     @property
@@ -264,7 +264,7 @@ def compare(row: Row, entry: Entry, exact: Comparison, is_verbose: bool) -> Iter
     shares = [(share(ours, theirs), name) for name, ours, theirs in frames]
     if is_verbose:
         yield from (f"{100 * near:9.3f} % {name}" for near, name in shares)
-    # A row has the result of its worst case.
+    # A row shows the result of the filter's worst case.
     row.near, name = min(shares)
     if row.near >= ENOUGH:
         return

@@ -24,10 +24,10 @@ class Pass:
     vertex: str
     fragment: str
     values: Values
-    # The indices of the pictures that it reads: first the inputs, then the results of passes; -1 is the last one.
+    # The indices of the pictures that the pass reads: first the inputs, then the results of passes; -1 is the last picture.
     inputs: tuple[int, ...] = (-1,)
     size: tuple[int, int] | None = None
-    # Left, top, width and height of the part that it reads, in 0…1.
+    # The left edge, top edge, width and height of the part that the pass reads, in 0…1.
     part: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
     # The positions of the frame's corners: left, top, right and bottom.
     quad: tuple[float, float, float, float] = (-1.0, -1.0, 1.0, 1.0)
@@ -277,7 +277,7 @@ def average(first: str, others: str) -> Callable[[Work], list[Pass]]:
 
 
 def average_threshold(work: Work) -> list[Pass]:
-    # The mean of all pixels, which GPUImage reads back from the GPU.
+    # Computes the mean luminance of all pixels, which GPUImage reads back from the GPU.
     mean = float((work.pictures[0][..., :3] @ np.array([0.2125, 0.7154, 0.0721])).mean()) / 255
     return [work.shader("kGPUImageLuminanceThresholdFragmentShaderString", threshold=mean * work["multiplier"])]
 
@@ -449,14 +449,14 @@ FIXED = {
     "GPUImageKuwaharaRadius3Filter": {"radius": "3"},
     "GPUImagePixellateFilter": {"sampling": "center"},
 }
-# Values to test besides the default, by class and parameter or by parameter, if fractions of the range do not suit.
+# Values to test besides the default, by class and parameter or by parameter, where fractions of the range are unsuitable.
 TRIED = {
     "sigma": ("3", "9"),
     "exposure": ("-1.5", "2"),
     "fraction": ("0.02", "0.13"),
-    # Whole numbers there.
+    # In GPUImage, this parameter is a whole number.
     "colorLevels": ("4", "84"),
-    # Below the end.
+    # Values below the end of the vignette.
     "vignetteStart": ("0.2", "0.5"),
     "temperature": ("3000", "9000"),
     ("GPUImageiOSBlurFilter", "sigma"): ("16", "32"),
@@ -472,8 +472,8 @@ TRIED = {
     **{(f"GPUImage{name}Filter", "sensitivity"): ("3", "9") for name in (
         "HarrisCornerDetection", "NobleCornerDetection", "ShiTomasiFeatureDetection")},
 }
-# Blends whose formula uses premultiplied colors and gives their alpha, and blends whose formula uses straight
-# colors. Other blends keep the first picture's alpha or write 1; they are compared with opaque pictures.
+# Blends whose formula uses premultiplied colors and gives the alpha of the result, and blends whose formula uses straight
+# colors. All other blends keep the first picture's alpha or write 1, and are compared with opaque pictures.
 PREMULTIPLIED = {f"GPUImage{name}BlendFilter" for name in ("Add", "Multiply", "Screen", "SoftLight", "Divide")}
 STRAIGHT = {"GPUImageNormalBlendFilter"}
 # Color filters that change alpha.

@@ -11,7 +11,7 @@ NEARBY_VERTEX = "kGPUImageNearbyTexelSamplingVertexShaderString"
 GRAY = "kGPUImageLuminanceFragmentShaderString"
 
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
-# The first branch is for iOS; the other one differs only in precision qualifiers.
+# Matches conditional shaders. The first branch, which is kept, is for iOS; the other differs only in precision qualifiers.
 BRANCHES = re.compile(r"^#if TARGET_IPHONE_SIMULATOR[^\n]*\n(.*?)^#else\n.*?^#endif", re.DOTALL | re.MULTILINE)
 # Expands calls of macros in shaders that are inside of a macro.
 MACRO = re.compile(r"^#define \w+\([^\n]*", re.MULTILINE)

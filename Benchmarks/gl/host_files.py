@@ -24,7 +24,7 @@ FUNCTIONS = """
 #define IMG_SIZE(image) vec2(textureSize(image, 0))
 #define vv_FragNormCoord isf_FragNormCoord
 """
-# Sines in double precision: shaders with noise multiply sines by 43758, and those of llvmpipe have only 5 correct digits.
+# Sines in double precision: shaders with noise multiply sines by 43758, and llvmpipe's sines have only 5 correct digits.
 SINES = """
 float host_sine(double x, bool is_cosine) {
   double turns = round(x * 0.31830988618379067154lf - (is_cosine ? 0.5lf : 0.0lf)) + (is_cosine ? 0.5lf : 0.0lf);
@@ -45,7 +45,7 @@ vec4 host_cos(vec4 v) { return vec4(host_cos(v.xyz), host_cos(v.w)); }
 #define sin host_sin
 #define cos host_cos
 """
-# Samples with positions rounded to 1/256 of a texel, as graphics hardware and Segue do; without a level, reads the first.
+# Samples at positions rounded to 1/256 of a texel, as in graphics hardware and in Segue; calls without a level read level 0.
 STEPS = """
 vec4 host_texture(sampler2D image, vec2 place) {
   vec2 size = vec2(textureSize(image, 0));
@@ -291,7 +291,7 @@ def sketch(file: Path, source: str, size: tuple[int, int]) -> Shader:
         file, source, title, pictures=tuple(samplers[:1]), others=samplers[1:], given=given, is_down=is_pixi)
 
 
-# MARK: Numbers that a filter's own class would set
+# MARK: Numbers that the filter's class would set
 
 # Uniforms that hosts set from the size of the frame.
 PIXI_NAMES = ("uInputSize", "uInputClamp", "uInputPixel", "uOutputFrame", "uOutputTexture", "uDimensions", "uTime", "uTexelSize")
@@ -344,7 +344,7 @@ def written(value: float | bool) -> str:
     return str(value).lower() if isinstance(value, bool) else f"{value:.9g}"
 
 
-# MARK: Shaders that stand in other languages
+# MARK: Shaders embedded in other languages
 
 def file_of(work: Path, name: str, fragment: str, vertex: str | None) -> Path:
     """Writes a shader to a file, and its vertex shader to a file with another ending."""

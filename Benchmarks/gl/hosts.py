@@ -80,7 +80,7 @@ class Player(Mesa):
         triangles = self.context.vertex_array(program, self.corners, "host_corner")
         before = self.frames(shader.before, imported, interval) if shader.before else None
         files = {name: self.picture(rows, shader.is_down) for name, rows in imported.items()}
-        # Two sets of targets, used alternately: those of the current frame, and those of the previous one.
+        # Two sets of targets, used alternately: for the current frame and for the previous frame.
         buffers = [[self.empty(shader, index) for index in range(len(shader.passes))] for _ in range(2)]
         number = 0
         while True:

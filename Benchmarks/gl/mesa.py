@@ -21,7 +21,7 @@ in vec2 corner;
 out vec2 host_varying;
 void main() { host_varying = 0.5 * corner + 0.5; gl_Position = vec4(corner, 0.0, 1.0); }
 """
-# Uses desktop GLSL: ten transitions of the public collection initialize globals by uniforms, which Mesa rejects in GLSL ES.
+# Uses desktop GLSL: ten transitions of gl-transitions initialize globals by uniforms, which Mesa rejects in GLSL ES.
 # `#line` gives errors the line numbers of the shader's file.
 FRAGMENT = """#version 330
 in vec2 host_varying;
@@ -148,7 +148,7 @@ class Program:
         for unit, name in enumerate(("host_from", "host_to", "host_positions")):
             assign(program, name, (unit,))
         for name, value in values.items():
-            # A picture that is not set is the first picture.
+            # A sampler that is not set reads the first picture.
             assign(program, name, value or (0,))
         self.triangle = host.context.vertex_array(program, host.corners, "corner")
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 EXACT = 0.0
-# Tolerance for a formula evaluated in another order: Mesa has two forms of mix, and uses the one that shares more operations.
+# The tolerance for a formula evaluated in another order: Mesa has two forms of mix, and uses the form that shares more
+# operations.
 ROUNDING = 4e-7
-# Tolerances for llvmpipe's polynomials, measured against Segue's, which are within one or two ulps.
+# Tolerances for llvmpipe's polynomials, measured against Segue's functions, which are within one or two ulps.
 SINE, ARC_TANGENT, ARC_SINE, POWER = 1.2e-7, 5e-6, 4e-4, 1e-6
 
 

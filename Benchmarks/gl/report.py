@@ -12,9 +12,9 @@ import numpy as np
 from mesa import THREADS
 
 TIMED_SIZE = (1920, 1080)
-# The largest difference of a channel, of 255, that counts as equal.
+# The largest difference of a channel, on a scale of 255, that counts as equal.
 NEAR = 2
-# The share of equal pixels from which on two pictures count as equal.
+# The minimum share of equal pixels at which two pictures count as equal.
 ENOUGH = 0.99
 ROUNDS = 3
 # The seconds that one side renders in one round.

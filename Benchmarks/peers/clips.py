@@ -14,7 +14,7 @@ from pathlib import Path
 
 from harness import Work
 
-# Segue's names of transitions, and those of xfade.
+# Transitions: Segue's name and xfade's name.
 NAMES = {"fade": "fade", "hblur": "hblur", "circle-open": "circleopen", "pixelize": "pixelize"}
 SET_CHILD_SUBREAPER = 36
 

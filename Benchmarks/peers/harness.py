@@ -16,14 +16,14 @@ from pathlib import Path
 from PIL import Image
 
 TRANSITIONS = ("pixellate-dissolve", "cross-dissolve")
-# One second at 60 frames a second has 61 frames; the first and the last one are the pictures.
+# One second at 60 frames a second has 61 frames; the first and the last frame are the pictures.
 WAY = tuple(index / 60 for index in range(1, 60))
 # The progress of the frames that are checked: each must give a different frame.
 LOOKS = (0.25, 0.5, 0.75)
 SIZE = (1920, 1080)
-# Transitions of layers, each with the progress that is measured: two rotated pictures, and two pictures between pixels.
+# Transitions of layers, each with the measured progress: two rotated pictures, and two pictures at fractions of a pixel.
 LAYERS = {"rotate": 0.5, "slide-down": 0.50013}
-# The progress at which a layer is at whole pixels, and nothing is blended.
+# The progress at which the layer is at whole pixels, so that nothing is blended.
 WHOLE_PIXELS = {"cover-vertical": 0.5}
 # Filters, each with the text that Segue's command takes.
 FILTERS = {

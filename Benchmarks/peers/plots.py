@@ -9,7 +9,7 @@ import matplotlib
 from matplotlib import pyplot
 
 matplotlib.use("Agg")
-# Equal figures give an equal file.
+# Makes the file depend only on the figures.
 pyplot.rcParams.update({"svg.hashsalt": "segue", "svg.fonttype": "none", "font.size": 9})
 
 

@@ -165,7 +165,7 @@ def page(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, mea
             for side in sides))
 
 
-# Sections with a second one for machines without AVX-512.
+# Sections that have a second section for machines without AVX-512.
 LEVELS = ("filters", "xfade", "shaders")
 # Sections of the page that can be measured separately.
 PARTS = {"filters": filters, "xfade": xfade, "photos": photos, "shaders": shaders, "clips": clips}
@@ -207,7 +207,7 @@ def replaced(text: str, part: str, section: str) -> str:
     heading = section.split("\n", 1)[0]
     before, found, rest = text.partition(f"\n{heading}\n")
     if not found and heading.endswith(report.LESSER):
-        # Follows the section of machines with AVX-512.
+        # Inserts the section after the section of machines with AVX-512.
         before, found, rest = text.partition(f"\n{heading.removesuffix(report.LESSER)}\n")
         end = rest.index("\n## ")
         before, rest = before + found + rest[:end], rest[end:]

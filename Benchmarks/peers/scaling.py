@@ -12,10 +12,10 @@ import segue
 from harness import TRANSITIONS, WAY, WHOLE_PIXELS, Work, command
 
 SIZES = ((640, 360), (1280, 720), (1920, 1080), (2560, 1440), (3840, 2160), (7680, 4320))
-# Every sixth frame of the transition, starting within the first six: the mean is close to that of all frames.
+# Every sixth frame of the transition, from the third: the mean of these frames is close to the mean of all frames.
 SOME = WAY[2::6]
-# A small process starts the command: peak memory includes the memory of the parent before the program is loaded, and this
-# Python with all its libraries is larger than Segue.
+# A small process starts the command: peak memory includes the memory of the parent process until the program is loaded,
+# and this Python process with all its libraries is larger than Segue.
 WITNESS = """
 import json, os, sys, time
 start = time.perf_counter()

@@ -84,7 +84,7 @@ def layers_sample(work: Work, transition: str) -> Sample:
     """Measures one frame by `segue bench`."""
     progress = LAYERS[transition]
     rows = bench(work, [progress], transitions=[transition])
-    # Hashes of the checked frames prove that frames differ, since the measured one is always the same.
+    # Hashes of the checked frames prove that frames differ, since the measured frame is always the same.
     return Sample(rows[0]["milliseconds"] / 1000, hashes(work, transition))
 
 

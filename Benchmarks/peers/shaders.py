@@ -28,9 +28,9 @@ class Row:
     copies: float
     # The speedup on all cores.
     scaling: float
-    # The time of a pixel in larger frames, relative to that at 1080p.
+    # The time of a pixel in larger frames, relative to the time at 1080p.
     larger: dict[str, float]
-    # The time with AVX2, relative to that with AVX-512; None on machines without AVX-512.
+    # The time with AVX2, relative to the time with AVX-512; None on machines without AVX-512.
     avx2: float | None
 
 

@@ -25,7 +25,8 @@ TARGETS = (
     Target(rendering(DISSOLVING), 1, "OpenCV", 1, 10),
     Target(rendering(DISSOLVING), 1, "Mesa llvmpipe", 1, 50),
     Target(rendering(CROSSING), None, "ffmpeg xfade", None, 6),
-    # Two rotated layers take at most 1.5 times as long as one rotated picture; two translated layers at most as long as one.
+    # Two rotated layers take at most 1.5 times as long as one rotated picture, two translated layers at most as long as one
+    # translated picture.
     Target(frame_of("rotate"), 1, "OpenCV", 1, 0.67),
     Target(frame_of("slide-down"), 1, "OpenCV", 1, 1),
     Target(to_png(DISSOLVING), None, "ffmpeg xfade", None, 10),
@@ -42,7 +43,7 @@ FILTER_TARGETS = tuple(
     Target(filtering(name), 1, "OpenCV", 1, at_least) for name, at_least in (
         ("Gaussian, σ 2", 2), ("Gaussian, σ 10", 6), ("Gaussian, σ 40", 30), ("mean of 9×9", 1), ("median of 3×3", 1),
         ("3×3 convolution", 2), ("dilation by 4", 1), ("tone curve", 2), ("color matrix", 4), ("Canny's edges", 1)))
-# The maximum time of a chain of five pointwise filters, relative to the slowest of them.
+# The maximum time of a chain of five pointwise filters, relative to the slowest of these filters.
 CHAIN_AT_MOST = 2
 
 

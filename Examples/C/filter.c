@@ -4,7 +4,7 @@
 
 int main(int count, char **arguments) {
   if (count != 2) return 64;
-  // A part of an array: 16 columns of rows of 20, in the order of most cameras and of OpenCV.
+  // Filters 16 of the 20 columns of an array of BGR pixels, the channel order of most cameras and of OpenCV.
   static unsigned char array[16][20][3];
   for (int y = 0; y < 16; y++)
     for (int x = 0; x < 16; x++)

@@ -6,7 +6,7 @@
 int main(int count, char **arguments) {
   if (count != 6) return 64;
   segue_picture from = segue_picture_from_file(arguments[1]), to = segue_picture_from_file(arguments[2]);
-  // A step is left out after a failure, so that the error of the failure is that of the last call.
+  // Makes no further call after a failed call, since a second failure would replace the stored error.
   segue_renderer renderer = from && to ? segue_renderer_make(from, to, arguments[3], NULL) : 0;
   segue_picture frame = renderer ? segue_renderer_picture(renderer, atof(arguments[4])) : 0;
   segue_bytes png = frame ? segue_picture_encode(frame, "png") : 0;

@@ -1,8 +1,8 @@
-// Writes a transition by a shader of one's own, in GLSL text: shader FROM TO FILE
+// Writes a transition by a custom shader, given as GLSL text: shader FROM TO FILE
 #include <segue.h>
 #include <stdio.h>
 
-// The options are JSON: the text of the shader is on one line, or has \n for the ends of its lines.
+// The options are JSON, in which the shader's text has \n for line breaks.
 static const char options[] =
   "{\"source\": {\"name\": \"stripes.glsl\", \"text\": \""
   "// strips = 12 : how many strips there are, 1 to 100\\n"

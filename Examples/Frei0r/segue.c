@@ -1,9 +1,10 @@
 // A frei0r mixer plugin, for hosts such as MLT, Kdenlive and Shotcut: Segue's transitions between two tracks.
 //
-// The parameter "transition" is a name with parameters, as in the command, in which a space may replace the equals
-// sign, such as "cube:eye 2": MLT would read "cube:eye=2" as a keyframe. The host animates the parameter "progress"
-// from 0 to 1. Pixels are RGBA with straight alpha, 8 bits a channel. If a frame cannot be rendered, the plugin
-// copies the first track below progress 0.5, else the second one, and prints the error once.
+// The parameter "transition" is a name with parameters, as in the command, in which a space may replace the
+// equals sign, such as "cube:eye 2": MLT would read "cube:eye=2" as a keyframe. The host animates the
+// parameter "progress" from 0 to 1. Pixels are RGBA with straight alpha, 8 bits a channel. If a frame cannot
+// be rendered, the plugin copies the first track if the progress is below 0.5, else the second track, and
+// prints the error once.
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ._pictures import Source
 
 
-#: The most frames that a notebook plays.
+#: The maximum number of frames that a notebook plays.
 _SHOWN = 120
 
 
@@ -142,7 +142,7 @@ class Frames(Sequence[Picture]):
             text = json.dumps(fields, allow_nan=False)
         except TypeError as error:
             raise TypeError(f"a field of the output has a value of a wrong type: {error}") from None
-        # The file has the depth of the pictures, whatever that of arrays is.
+        # The file has the depth of the pictures, regardless of the type of the arrays.
         is_same = self._sources == self._pictures
         renderer = self._renderer if is_same else self._made(self._sources, *options_text(self._options, self._name))
         _export(renderer, _library.path(path), text, progress)
@@ -163,7 +163,7 @@ class Frames(Sequence[Picture]):
         """Options for at most 120 frames of the same duration, which is played with fewer frames a second."""
         options: Options = {}
         if self._count > _SHOWN:
-            # Rounding adds a frame to each part: the hold, the way there and the way back.
+            # Rounding adds up to a frame to each part: the hold, and the frames played forward and backward.
             share = (_SHOWN - 4) / self._count
             options["fps"] = f"{max(1, int(1000 * self.fps * share))}/1000"
             if (frames := self._options.get("frames")) is not None:

@@ -81,7 +81,7 @@ def _declare(name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
     function.argtypes = arguments
 
     def call(*values: Any) -> Any:
-        # A forked child has none of the threads of the library, and perhaps its locks.
+        # A forked child has none of the library's threads, but may have locks that these threads held.
         if _is_forked:
             raise Error("call.forked", "the library cannot be used in a forked child; use the start method spawn")
         return function(*values)

@@ -12,7 +12,7 @@ from ._library import whole
 class Options(TypedDict, total=False):
     """Options of a transition; the names and values are those of `segue render`."""
 
-    #: Seconds from the first frame to the last, above 0; by default those of the transition.
+    #: Seconds from the first frame to the last, above 0; by default the duration of the transition.
     duration: float
     #: Frames a second: a number, or text such as "30000/1001"; 60 by default.
     fps: Union[float, str]
@@ -20,15 +20,15 @@ class Options(TypedDict, total=False):
     frames: int
     #: The width and height of a frame, or text such as "1280x720" or "4k"; by default the size of the first picture.
     size: Union[tuple[int, int], str]
-    #: The way a picture of another shape is brought to the frame: "cover" by default.
+    #: The way in which a picture with another aspect ratio is fitted to the frame: "cover" by default.
     fit: Literal["cover", "contain", "stretch"]
     #: The color behind the pictures: "#rrggbb", "#rrggbbaa" or a CSS name.
     background: str
-    #: The light in which pixels are mixed: "gamma" by default.
+    #: Whether pixels are mixed as stored values, "gamma", the default, or in "linear" light.
     light: Literal["gamma", "linear"]
     #: Whether pictures are dithered where they are scaled.
     dither: bool
-    #: The timing curve, such as "ease-in-out" or "spring"; by default that of the transition.
+    #: The timing curve, such as "ease-in-out" or "spring"; by default the curve of the transition.
     ease: str
     #: Seconds for which the first and the last frame are held.
     hold: float
@@ -36,17 +36,17 @@ class Options(TypedDict, total=False):
     reverse: bool
     #: Whether frames are played forward and then backward.
     boomerang: bool
-    #: The navigation that the transition shows: "present" by default.
+    #: The direction of the transition: "present" by default.
     operation: Literal["push", "pop", "present", "dismiss"]
     #: Filters on the first picture, such as ["pixellate:fraction=0.1*progress"].
     from_filters: Sequence[str]
     #: Filters on the second picture.
     to_filters: Sequence[str]
-    #: The blend of both pictures in place of a transition.
+    #: The blend of both pictures, in place of a transition.
     blend: str
     #: Filters on the result.
     filters: Sequence[str]
-    #: The GLSL text of a transition of one's own.
+    #: The GLSL text of a custom transition.
     source: str
 
 
@@ -80,7 +80,7 @@ def options_text(options: Options, transition: str | None) -> tuple[str | None, 
             raise TypeError(f"source is a text, not {type(fields['source']).__name__}")
         fields["source"] = {"name": "source.glsl", "text": fields["source"]}
     try:
-        # NaN and infinity are no JSON.
+        # Rejects NaN and infinity, which JSON does not have.
         return transition, json.dumps(fields, allow_nan=False)
     except TypeError as error:
         raise TypeError(f"an option has a value of a wrong type: {error}") from None

@@ -61,7 +61,7 @@ class Made(NamedTuple):
 
     handle: Handle
     has_alpha: bool
-    #: The type of samples that results have by default: that of arrays, and uint8 for other sources.
+    #: The type of samples that results have by default: the type of an array, and uint8 for other sources.
     dtype: DType
 
     def of(self, dtype: DType) -> Handle:
@@ -85,7 +85,7 @@ def picture(source: "Source") -> Made:
         return _of_file(_library.picture_from_bytes(bytes(source), len(bytes(source))))
     if isinstance(source, (str, os.PathLike)):
         return _of_file(_library.picture_from_file(_library.path(source)))
-    # An image exists only if its module is loaded, which takes 20 ms.
+    # Does not import Pillow, which takes 20 ms: an image exists only if its module is already loaded.
     pillow = sys.modules.get("PIL.Image")
     if pillow is not None and isinstance(source, pillow.Image):
         return _of_image(source)
@@ -117,7 +117,7 @@ def sample_type(dtype: object, pictures: "list[Made]") -> DType:
 def _of_image(image: "Image") -> Made:
     import PIL.ImageOps
 
-    # Images are turned as their EXIF data say, as files are. The number of the field of the orientation is 274.
+    # Rotates images by their EXIF orientation, as files are rotated. The number of the orientation's field is 274.
     if image.getexif().get(274, 1) != 1:
         image = PIL.ImageOps.exif_transpose(image)
     if image.mode in ("I", "F"):

@@ -58,7 +58,7 @@ def transition(a: Any, b: Any, name: str | None = None, seconds: float = 1, **op
     joined: Any = VideoClip(frame_function=frame, duration=start + b.duration).with_fps(a.fps or b.fps or 30)
     sounds = []
     if (sound := _sound(a)) is not None:
-        # The fade ends with the clip, also if the sound ends before.
+        # The fade ends with the clip, even if the sound ends earlier.
         sounds.append(sound.transform(_fade_out(start, seconds), keep_duration=True))
     if (sound := _sound(b)) is not None:
         sounds.append(sound.with_effects([afx.AudioFadeIn(seconds)]).with_start(start))

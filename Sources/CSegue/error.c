@@ -1,4 +1,4 @@
-// Stores, for each thread, the error of its last call that failed.
+// Stores, for each thread, the error of its last failed call.
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

@@ -32,7 +32,7 @@ struct CatalogGenerator {
       case "types": try types(of: files, in: folder.lastPathComponent)
       default: pages(files)
       }
-    // An unchanged file is not compiled again.
+    // Does not write an unchanged file, so that it is not compiled again.
     let file = URL(filePath: arguments[2])
     if (try? String(contentsOf: file, encoding: .utf8)) != output {
       try output.write(to: file, atomically: true, encoding: .utf8)

@@ -7,7 +7,7 @@ struct CallError: SegueError {
   let code: ErrorCode
   let message: String
 
-  /// A handle was freed, or is that of another kind.
+  /// A handle was freed, or belongs to a value of another kind.
   static func handle(_ message: String) -> CallError { CallError(code: .callHandle, message: message) }
   /// An argument is invalid.
   static func argument(_ message: String) -> CallError { CallError(code: .callArgument, message: message) }

@@ -22,7 +22,8 @@ func permanent(_ text: String) -> UnsafePointer<CChar>? { text.withCString { Uns
 
 /// Pixels in memory of a caller.
 ///
-/// Unchecked, since rows of different numbers are different memory.
+/// Sendable without checks by the compiler, since threads write different rows, which do not overlap in
+/// memory.
 struct CallerPixels: @unchecked Sendable {
   let size: PixelSize
   /// The type of the samples: `eight`, `sixteen` or `float`.

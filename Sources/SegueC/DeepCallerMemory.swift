@@ -37,7 +37,7 @@ extension CallerPixels {
   /// Copies a bitmap of the same size to the pixels.
   func writeDeep(_ bitmap: Bitmap, threads: Int) throws(RenderError) {
     if depth == .sixteen, hasAlpha || bitmap.isOpaque {
-      // Straight samples also have the colors of transparent pixels.
+      // Writes straight samples, which also have the colors of transparent pixels.
       guard let words = try bitmap.converted(to: .sixteen).deep else { return }
       return inBands(of: size.height, threads: threads) { rows in
         for y in rows { pack(words.words(y), to: y) }
@@ -82,7 +82,7 @@ extension CallerPixels {
         let floats = UnsafeMutableBufferPointer(mutating: UnsafeBufferPointer(start: start, count: row.count))
         kernels.unpremultiply(floats, into: samples(y))
       }
-    // Premultiplied colors are those composited over black.
+    // Premultiplied colors equal the colors composited over black.
     case (_, false):
       row.withBytes { bytes in if let bytes { segue_c_pack(layout, bytes, self.row(y), size.width) } }
     }

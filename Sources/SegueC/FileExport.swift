@@ -7,24 +7,24 @@ import Synchronization
 
 /// An export that reports its progress to the calling thread.
 ///
-/// The export runs on threads of its own, which block signals: a write to an ffmpeg that was killed is an error, and
+/// The export runs on new threads, which block signals: a write to an ffmpeg that was killed is an error, and
 /// does not end the process of the caller.
 final class FileExport: Sendable {
   private let renderer: Renderer
   private let job: ExportJob
   private let conversation = Mutex(Conversation())
   private let result = Mutex<Result<ExportSummary, any Error>?>(nil)
-  /// A signal after each frame, and at the end.
+  /// Signaled after each written frame, and at the end of the export.
   private let news = DispatchSemaphore(value: 0)
-  /// A signal after the answer of the callback that the end of the export awaits.
+  /// Signaled after the callback returns, if the export waits for its result before it finishes.
   private let answer = DispatchSemaphore(value: 0)
 
-  /// The frames that are written, and the answers of the callback.
+  /// The number of written frames, and the state of the callback.
   private struct Conversation {
     var framesDone = 0
     /// Whether the callback is called for a frame before the last.
     var isAsking = false
-    /// Whether the end of the export awaits the answer.
+    /// Whether the export waits for the result of the callback before it finishes.
     var isAwaited = false
     /// Whether the callback stopped the export before the last frame.
     var isStopped = false
@@ -46,7 +46,7 @@ final class FileExport: Sendable {
   /// - Throws: The error of the export, or `CallError.stopped`.
   func run(_ progress: (Int, Int) -> Bool) throws {
     let group = DispatchGroup()
-    // The export waits for the answer to the first report, so this report always has 0 frames.
+    // The export waits for the result of the first call, so this call always reports 0 frames.
     conversation.withLock { $0.isAsking = true }
     guard startThread(in: group, { self.work() }) else { throw RenderError.noThread() }
     let count = job.frames.count
@@ -78,15 +78,15 @@ final class FileExport: Sendable {
     }
   }
 
-  /// Throws the error of a result; `CallError.stopped` if the export ended before its last frame since it was
-  /// stopped.
+  /// Throws the error of a result; throws `CallError.stopped` if the export was stopped before its last
+  /// frame.
   ///
   /// A complete file is a success, even if the callback asked to stop after the last frame.
   private static func check(_ result: Result<ExportSummary, any Error>, isStopped: Bool) throws {
     do {
       if try result.get().wasCancelled { throw CallError.stopped }
     } catch {
-      // Ignores the encoder's error after a stop, which kills the encoder.
+      // Reports a stop in place of the error of the encoder, which a stop kills.
       let isOfStop = isStopped && (error as? any SegueError)?.code == .exportEncoderFailed
       throw isOfStop ? CallError.stopped : error
     }
@@ -105,7 +105,8 @@ final class FileExport: Sendable {
     news.signal()
   }
 
-  /// Returns whether the callback let the export go on, after its answer for a frame before the last.
+  /// Returns whether the export may finish: false if the callback stopped it. Waits for the callback if it
+  /// was called for a frame before the last.
   private func mayFinish() -> Bool {
     let isAsking = conversation.withLock {
       $0.isAwaited = $0.isAsking

@@ -23,7 +23,7 @@ enum Handles {
 
   /// The value of a handle.
   ///
-  /// - Throws: `CallError` if the handle was freed, or is that of another type.
+  /// - Throws: `CallError` if the handle was freed, or belongs to a value of another type.
   static func value<Value: Sendable>(of handle: UInt64, as kind: String) throws(CallError) -> Value {
     guard let any = state.withLock({ $0.values[handle] }) else {
       throw .handle(handle == 0 ? "0 is no \(kind)" : "\(handle) is no handle: it was freed or never made")

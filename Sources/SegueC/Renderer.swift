@@ -11,7 +11,7 @@ final class Renderer: Sendable {
   let frames: PlayedFrames
   let rate: FrameRate
   private let renderer: TransitionRenderer
-  /// The rows of a strip: pixels are packed while they are in the core's cache.
+  /// The number of rows in a strip, whose pixels are packed while they are in the core's cache.
   private static let stripHeight = 32
 
   /// Makes the frames of pictures, a transition and the fields of a job as JSON.

@@ -1,6 +1,7 @@
 public import FoundationEssentials
 
-/// An error of the library: each domain, such as files or images, has a struct that conforms.
+/// An error of the library: each domain, such as files or images, has a struct that conforms to this
+/// protocol.
 ///
 ///     do {
 ///       _ = try Bitmap(contentsOf: "photo.png")

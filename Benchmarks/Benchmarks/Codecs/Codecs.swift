@@ -36,7 +36,7 @@ let benchmarks: @Sendable () -> Void = {
   }
 }
 
-/// A format with its default options, and with each other value of its options that are words.
+/// Makes a format with its default options, and with each other value of the options that take a word.
 func variants(_ item: CatalogItem<any FileFormat>) -> [(name: String, format: any ImageFormat)] {
   let settings = item.parameters.flatMap { parameter in
     guard case .word(let words) = parameter.kind else { return [(key: String, value: String)]() }

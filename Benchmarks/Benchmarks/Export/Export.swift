@@ -19,8 +19,8 @@ let benchmarks: @Sendable () -> Void = {
   }
 }
 
-/// Measures exports to a destination; its files may be in the folder passed to `makeDestination`, which is
-/// removed afterwards.
+/// Measures exports to a destination; its files may be in the folder passed to `makeDestination`. The folder
+/// is removed after the measurement.
 func measure(_ name: String, to makeDestination: @escaping @Sendable (String) throws -> Destination) {
   let folder = FileManager.default.temporaryDirectory.appending(path: "segue-bench-\(getpid())")
   Benchmark(

@@ -2,8 +2,8 @@ import Benchmark
 import BenchmarkSupport
 import Segue
 
-// Filters and blends on a 1080p frame: those of the catalog with each value of their word parameters, a
-// custom filter, and chains of several filters.
+// Filters and blends on a 1080p frame: all filters and blends of the catalog, with each value of the
+// parameters that take a word; a custom filter; and chains of several filters.
 let benchmarks: @Sendable () -> Void = {
   for entry in Catalog.filters.items {
     for (name, filter) in variants(entry) { measure(name, .from --> filter) }
@@ -22,7 +22,8 @@ func measure(_ name: String, _ chain: Chain) {
   measureRendering("Filters.\(name)", OneChain(chain), at: 0.5)
 }
 
-/// A catalog item with each value of its word parameters, or with all defaults if it has none.
+/// Makes a catalog item with each value of the parameters that take a word, or with all defaults if there are
+/// none.
 func variants<Made>(_ entry: CatalogItem<Made>) -> [(name: String, made: Made)] {
   let words = entry.parameters.flatMap { parameter -> [(key: String, value: String)] in
     guard case .word(let words) = parameter.kind else { return [] }

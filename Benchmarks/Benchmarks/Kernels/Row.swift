@@ -3,7 +3,7 @@
 /// The data stays in the L1 or L2 cache, so that the kernel is measured and not the memory.
 final class Row {
   static let width = 1920
-  /// The sizes of pixellation blocks, and of a picture that Lanczos reduces to a third.
+  /// The side of a pixellation block, and the width to which Lanczos reduces a row, in pixels.
   static let block = 16
   static let shrunk = 640
   static let taps = 19

@@ -102,7 +102,7 @@ final class Frames: Sendable {
     }
   }
 
-  /// The answer with the animation of a transition, which is rendered as fast as the client reads it.
+  /// Makes the response with the animation of a transition, which is rendered as fast as the client reads it.
   func stream(_ name: String) throws -> Response {
     let renderer = try renderer(name, [:])
     let bytes = Exporter(renderer, framesPerSecond: 25, renderer.execution).bytes(as: .apng)
@@ -125,8 +125,8 @@ final class Frames: Sendable {
 
 struct TooManyStreams: Error {}
 
-/// Answers errors of Segue: 404 for unknown names, 422 for other faults of the client, 503 if a later request may
-/// succeed.
+/// Makes responses for errors of Segue: 404 for unknown names, 422 for other faults of the client, 503 if a
+/// later request may succeed.
 struct ErrorAnswers<Context: RequestContext>: RouterMiddleware {
   func handle(
     _ request: Request, context: Context, next: (Request, Context) async throws -> Response

@@ -11,7 +11,7 @@ struct ScanLines: RowFilter {
   func filter(_ row: inout MutableSpan<Pixel>, y: Int, at progress: Double) {
     guard y % max(1, Int(every(at: progress))) == 0 else { return }
     let share = 1 - max(0, min(1, strength(at: progress)))
-    // Colors are premultiplied; darker ones remain at most alpha.
+    // Colors are premultiplied, and darker colors remain at most alpha.
     for x in row.indices {
       row[x].red = UInt8(Double(row[x].red) * share)
       row[x].green = UInt8(Double(row[x].green) * share)
@@ -32,7 +32,7 @@ extension ScanLines: SelfDescribing {
 
 /// A filter that replaces each pixel by the median of its neighborhood, which removes single specks.
 struct Despeckle: WindowFilter {
-  /// The number of columns and rows around a pixel that its neighborhood has.
+  /// The distance in columns and rows to which the neighborhood of a pixel extends.
   var radius = 1
 
   func filter(_ window: RowWindow, into row: inout MutableSpan<Pixel>, at progress: Double) {
@@ -45,7 +45,8 @@ struct Despeckle: WindowFilter {
         values.sort()
         return values[values.count / 2]
       }
-      // Each color is at most alpha, and so is the median of colors at most that of alphas.
+      // The result is premultiplied: each color is at most alpha, so the median of colors is at most the
+      // median of alphas.
       row[x] = Pixel(
         red: median(\.red), green: median(\.green), blue: median(\.blue), alpha: median(\.alpha))
     }

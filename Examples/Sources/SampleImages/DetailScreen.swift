@@ -3,7 +3,7 @@ private let pale = Paint(0xffffff, 0.72)
 private let faint = Paint(0xffffff, 0.16)
 private let accent: Paint = 0xff7a59
 
-/// Draws a dark screen about one place: a lake at sunset behind panels of tinted glass.
+/// Draws a dark screen about one sight: a lake at sunset behind panels of tinted glass.
 func detailScreen() -> Canvas {
   var canvas = Canvas()
   Landscape.blueLake.draw(on: &canvas, in: Canvas.bounds)

@@ -15,7 +15,8 @@ extension FuzzTarget {
       }
     },
     run: { bytes in
-      // Inflates with zlib, to compute the checksum for the PNG file; it is wrong if the stream is invalid.
+      // Inflates with zlib, to compute the checksum for the PNG file; the checksum is wrong if the stream is
+      // invalid.
       var out = [UInt8](repeating: 0, count: rowBytes * side + 1000)
       var stream = z_stream()
       var input = bytes

@@ -9,7 +9,7 @@ extension FuzzTarget {
         try [true, false].map { try picture(opaque: $0).encoded(as: format) }
       }
       let deep = try picture().converted(to: .sixteen).encoded(as: Formats.PNG())
-      // Further chunks, which the encoder does not write.
+      // Adds chunks that the encoder does not write.
       let others = ["PLTE", "tRNS", "gAMA", "eXIf", "acTL", "tEXt", "cICP"]
         .map { PNGChunk(name: $0, data: [0, 255, 0, 0, 0, 0]) }
       return try files + [
@@ -30,7 +30,7 @@ private func withRightCRCs(_ file: [UInt8]) -> [UInt8] {
   var rest = file.dropFirst(8)
   while rest.count >= 12, rest.count - 12 >= PNGChunk.integer(rest) {
     let data = rest.dropFirst(8).prefix(PNGChunk.integer(rest))
-    // A name that is not UTF-8 is not that of a known chunk.
+    // A name that is not UTF-8 belongs to no known chunk.
     out +=
       PNGChunk(name: String(decoding: rest.dropFirst(4).prefix(4), as: UTF8.self), data: Array(data)).bytes
     rest = rest.dropFirst(12 + data.count)

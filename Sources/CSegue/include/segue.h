@@ -1,12 +1,13 @@
 // The C interface of Segue: transitions between two pictures, filters, and files of frames.
 //
-// Handles. A picture, a renderer and encoded bytes are named by a number, a handle. `segue_free` frees each of
-// them. 0 is no handle, and the number of a freed handle is never used again: a call with it is an error.
+// Handles. A handle is a number that stands for a picture, a renderer or encoded bytes. `segue_free` frees a
+// handle. 0 is never a handle. The number of a freed handle is not used again, and a call with this number is
+// an error.
 //
-// Errors. A function that returns a bool returns false if it failed, a function that returns a handle 0, and one
-// that returns text NULL. `segue_error_code` and `segue_error_message` then have the reason. Arguments are checked:
-// NULL, a wrong size, a stride shorter than a row, text that is not UTF-8, and handles of another kind are errors.
-// The length of memory cannot be checked.
+// Errors. A failed function returns false, the handle 0 or the text NULL. `segue_error_code` and
+// `segue_error_message` then have the reason. Arguments are checked: NULL, a wrong size, a stride shorter
+// than a row, text that is not UTF-8, and handles of another kind are errors. The length of memory cannot be
+// checked.
 //
 // Threads. Every function may be called from any thread at any time, also with the same handle. A handle that is
 // freed during a call on another thread is freed after this call. After `fork`, a child may not call any function
@@ -34,7 +35,7 @@ extern "C" {
 
 // A picture in memory: sRGB with alpha, and 8 bits, 16 bits or a float a channel.
 typedef uint64_t segue_picture;
-// A transition between two pictures, or filters of one, with its frames.
+// The frames of a transition between two pictures, or of filters applied to one picture.
 typedef uint64_t segue_renderer;
 // The bytes of an encoded picture.
 typedef uint64_t segue_bytes;
@@ -44,9 +45,10 @@ typedef uint64_t segue_bytes;
 // them are opaque, and frames written in them are composited over black. Frames of opaque pictures have
 // transparency only if an effect adds it.
 //
-// 0 to 1 in floats are 0 to 255 in bytes and 0 to 65535 in `uint16_t`. Colors may be outside of 0 to 1; NaN is
-// read as 0, and an alpha outside of 0 to 1 as 0 or 1. Frames in layouts of 16 bits and floats are computed with
-// floats, those of 8 bits with bytes; docs/depth.md names the filters that always compute with bytes.
+// The range 0 to 1 of floats stands for 0 to 255 of bytes and 0 to 65535 of `uint16_t`. Colors may be outside
+// of 0 to 1; NaN is read as 0, and an alpha outside of 0 to 1 as 0 or 1. Frames in layouts of 16 bits and
+// floats are computed with floats, frames in layouts of 8 bits with bytes; docs/depth.md names the filters
+// that always compute with bytes.
 typedef int32_t segue_layout;
 enum {
   SEGUE_RGBA8 = 1,
@@ -61,10 +63,10 @@ enum {
   SEGUE_RGB_FLOAT = 10,
 };
 
-// Pixels in memory of the caller. `data` is the first pixel of the top row; it and `stride` are multiples of the
-// size of a channel. `stride` is the number of bytes
-// between the starts of two adjacent rows: at least the length of a row; negative for rows stored from the
-// bottom; 0 for rows without padding. `width` and `height` are in pixels, from 1.
+// Pixels in memory of the caller. `data` is the first pixel of the top row. `data` and `stride` are multiples
+// of the size of a channel. `stride` is the number of bytes between the starts of two adjacent rows: at least
+// the length of a row; negative for rows stored from the bottom; 0 for rows without padding. `width` and
+// `height` are in pixels, from 1.
 typedef struct segue_pixels {
   void *SEGUE_OPTIONAL data;
   ptrdiff_t stride;
@@ -91,7 +93,8 @@ const char *SEGUE_REQUIRED segue_error_message(void);
 const char *SEGUE_REQUIRED segue_version(void);
 
 // All transitions, filters, blends, maps, easings and formats with their parameters, as the JSON of `segue
-// list --json`. Valid until the process ends. NULL if it failed; `segue_error_code` has the reason.
+// list --json`. Valid until the process ends. NULL if the call failed; `segue_error_code` then has the
+// reason.
 const char *SEGUE_OPTIONAL segue_catalog(void);
 
 // Sets the number of threads that render a frame or run an export, for later calls in the whole process. The
@@ -99,18 +102,18 @@ const char *SEGUE_OPTIONAL segue_catalog(void);
 // the number of threads.
 bool segue_use_threads(int32_t count);
 
-// Frees a picture, a renderer or bytes. 0 is ignored. False if the number is no handle.
+// Frees a picture, a renderer or bytes. 0 is ignored. Returns false if the number is not a handle.
 bool segue_free(uint64_t handle);
 
 // The number of handles that are not freed, of all kinds and threads.
 int64_t segue_handle_count(void);
 
-// Makes a picture from pixels, which are copied. A color above its alpha in a premultiplied layout is an error.
+// Makes a picture from a copy of pixels. A color above its alpha in a premultiplied layout is an error.
 segue_picture segue_picture_from_pixels(const segue_pixels *SEGUE_OPTIONAL pixels);
 
-// Decodes the `count` bytes of an image file, which are not kept. Colors become sRGB; a damaged image is an error.
-// The picture has the bits of the file.
-// Formats that `segue` reads only through ffmpeg are not read.
+// Decodes the `count` bytes of an image file, which are not kept. Colors become sRGB; a damaged image is an
+// error. The picture has as many bits a channel as the file. Formats that `segue` reads only through ffmpeg
+// are not read.
 segue_picture segue_picture_from_bytes(const void *SEGUE_OPTIONAL bytes, size_t count);
 
 // Decodes an image file. A path such as "scans.tif[2]" has the number of a picture in the file, from 0.
@@ -125,11 +128,12 @@ bool segue_picture_is_opaque(segue_picture picture, bool *SEGUE_OPTIONAL is_opaq
 // The bits of a channel of a picture: 8, 16, or 32 for floats; also 32 for files with floats of 16 bits.
 bool segue_picture_bits(segue_picture picture, int32_t *SEGUE_OPTIONAL bits);
 
-// Copies a picture to memory of the caller, whose width and height must be those of the picture.
+// Copies a picture to memory of the caller. The width and height in `pixels` must equal the width and height
+// of the picture.
 bool segue_picture_copy(segue_picture picture, const segue_pixels *SEGUE_OPTIONAL pixels);
 
-// Applies a filter, such as "gaussian-blur:sigma=4" or "sketch.glsl:strength=0.5", to a picture. The text is that of
-// `segue apply --filter`. The result is a new picture with the same bits.
+// Applies a filter, such as "gaussian-blur:sigma=4" or "sketch.glsl:strength=0.5", to a picture. The text has
+// the form of `segue apply --filter`. The result is a new picture with the same bits.
 segue_picture segue_picture_filter(segue_picture picture, const char *SEGUE_OPTIONAL filter);
 
 // Encodes a picture to the bytes of an image file. `format` is a name with options, such as "png" or
@@ -176,7 +180,7 @@ bool segue_renderer_numbered_frame(
 // as the deepest picture of the transition.
 segue_picture segue_renderer_picture(segue_renderer renderer, double progress);
 
-// Writes all frames to a file, such as "movie.mp4" or "movie.webp", or to a file each, such as
+// Writes all frames to a file, such as "movie.mp4" or "movie.webp", or each frame to its own file, such as
 // "frames/%04d.png". Returns when the output is complete. A file appears under its name only when it is
 // complete, and an existing file is an error.
 //

@@ -17,11 +17,12 @@ size_t segue_c_channel_bytes(segue_layout layout);
 // Whether colors are multiplied by alpha in a layout.
 bool segue_c_is_premultiplied(segue_layout layout);
 
-// Converts a row of `count` pixels from a layout to RGBA of the same type, keeping the form of alpha. Both rows may
-// have any alignment.
+// Converts a row of `count` pixels from a layout to RGBA of the same type; alpha stays straight or
+// premultiplied. Both rows may have any alignment.
 void segue_c_unpack(segue_layout layout, const uint8_t *_Nonnull from, uint8_t *_Nonnull to, size_t count);
 
-// Converts a row of `count` RGBA pixels of the layout's type to the layout, keeping the form of alpha.
+// Converts a row of `count` RGBA pixels of the layout's type to the layout; alpha stays straight or
+// premultiplied.
 void segue_c_pack(segue_layout layout, const uint8_t *_Nonnull from, uint8_t *_Nonnull to, size_t count);
 
 // Whether no color of a row of RGBA pixels is above its alpha.
