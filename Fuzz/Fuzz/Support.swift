@@ -30,8 +30,9 @@ func picture(_ width: Int = 13, _ height: Int = 9, opaque: Bool = false) throws 
   return bitmap
 }
 
-/// Decodes a file and selects one of its pictures by the file's last byte, modulo 8. If the last byte is at
-/// least 128, the picture has the depth of the file.
+/// Decodes a file and selects one of its pictures by the file's last byte, modulo 8.
+///
+/// If the last byte is at least 128, the picture has the depth of the file.
 ///
 /// Files that do not begin with one of `starts` are ignored: for some other formats ffmpeg would be run,
 /// which takes time.

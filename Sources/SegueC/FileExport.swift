@@ -105,8 +105,9 @@ final class FileExport: Sendable {
     news.signal()
   }
 
-  /// Returns whether the export may finish: false if the callback stopped it. Waits for the callback if it
-  /// was called for a frame before the last.
+  /// Returns whether the export may finish: false if the callback stopped it.
+  ///
+  /// Waits for the callback if the callback was called for a frame before the last.
   private func mayFinish() -> Bool {
     let isAsking = conversation.withLock {
       $0.isAwaited = $0.isAsking

@@ -19,8 +19,9 @@ let benchmarks: @Sendable () -> Void = {
   }
 }
 
-/// Measures exports to a destination; its files may be in the folder passed to `makeDestination`. The folder
-/// is removed after the measurement.
+/// Measures exports to a destination; its files may be in the folder passed to `makeDestination`.
+///
+/// The folder is removed after the measurement.
 func measure(_ name: String, to makeDestination: @escaping @Sendable (String) throws -> Destination) {
   let folder = FileManager.default.temporaryDirectory.appending(path: "segue-bench-\(getpid())")
   Benchmark(

@@ -1,4 +1,5 @@
 /// Vector registers that hold slots across the iterations of a loop, numbered from the last register down.
+///
 /// Each slot has as many registers as a basic block computes in parallel.
 struct SlotHomes {
   private var registers: [Int: Int] = [:]
