@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Simulates a plan on up to 10,000 nodes from figures that were measured: Benchmarks/scale.py [FRAMES [SECONDS]]
+"""Simulates a plan on up to 10,000 nodes, with measured times: Benchmarks/scale.py [FRAMES [SECONDS]]
 
-SECONDS of a core are what a frame takes, 0.0071 unless said otherwise.
+SECONDS is the time of one core for a frame, 0.0071 by default.
 
-Each node works at one shard after another. A shard costs its start, its frames and what the file system takes for them;
-some are slow, some die and run again. What is assumed stands beside what was measured; docs/scale.md has both.
+Each node renders one shard after another. The time of a shard consists of its start, its frames, and the delay by the file
+system. Some shards are slow; some die and are run again. docs/scale.md lists the measured and the assumed numbers.
 """
 
 import heapq
@@ -22,7 +22,7 @@ FRAME_OPERATIONS, SHARD_OPERATIONS = 3, 12  # create, rename, close; inputs, fol
 
 
 def simulate(frames, nodes, size, frame):
-    """Seconds until the last shard is there, and what of it the slowest part of the machinery needs at least."""
+    """Returns the seconds until the last shard is complete, and the part of the system with the largest load."""
     random.seed(1)
     shards = -(-frames // size)
     loads = {

@@ -65,7 +65,7 @@ def ours(segue: Path, name: str, files: list[Path]) -> np.ndarray:
 
 
 def their_seconds(name: str, files: list[Path]) -> float:
-    """Returns ffmpeg's seconds a frame: the time of a long run minus that of a short one."""
+    """Returns ffmpeg's seconds a frame, from the time of a long run minus the time of a short run."""
 
     def taken(frames: int) -> float:
         start = time.perf_counter()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes inputs to begin with that our own writers cannot make, into a folder: seeds.py TARGET FOLDER.
+"""Writes seeds that Segue's encoders cannot make into a folder: seeds.py TARGET FOLDER.
 
-Pillow makes them, which has libtiff's compressions, and heif-enc; what is not installed makes none.
+Pillow, which has libtiff's compressions, and heif-enc make the seeds; a program that is not installed makes no seeds.
 """
 
 import itertools

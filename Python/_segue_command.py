@@ -1,4 +1,4 @@
-"""The script `segue`. It is no part of the package, whose import takes longer than the command."""
+"""The script `segue`, outside of the package, since importing the package takes longer than the command."""
 
 import importlib.util
 import os

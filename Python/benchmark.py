@@ -1,7 +1,7 @@
 """Times of frames at 1080p, in milliseconds a frame: python benchmark.py [COMMAND]
 
-COMMAND is the program `segue`. Rows are measured in turn; the figures are medians of five rounds. They are the time of all
-processors, which depends less on other programs than elapsed time; rows with threads of Python are elapsed time."""
+COMMAND is the program `segue`. Rows are measured in turn; the figures are medians of five rounds. Figures are processor times
+of all cores, which depend less on other programs than elapsed times; rows with threads of Python have elapsed times."""
 
 import resource
 import statistics
@@ -27,7 +27,7 @@ def photo(seed: int) -> np.ndarray:
 
 
 def processors() -> float:
-    """The time of processors that this process and its ended children have used, in seconds."""
+    """Returns the processor time of this process and its ended children, in seconds."""
     uses = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(use.ru_utime + use.ru_stime for use in uses)
 
@@ -49,7 +49,7 @@ def copies() -> None:
 
 
 def command(transition: str) -> float:
-    """The time that the command needs for its frames, without its start and the decoding of pictures."""
+    """Returns the seconds that the command takes for COUNT frames, without its start and the decoding of pictures."""
     def run(count: int) -> float:
         words = [sys.argv[1], "render", *files, "-t", transition, "--frames", str(count), "-f", "null", "-q"]
         return seconds(lambda: subprocess.run(words, check=True))
@@ -75,7 +75,7 @@ def moviepy_crossfade() -> None:
 
 
 def threads(count: int) -> float:
-    """The time of frames on some threads of Python at once, each with one thread of the library."""
+    """Returns the elapsed time of frames on several threads of Python at once, each with one thread of the library."""
     segue.use_threads(1)
     workers = [threading.Thread(target=frames, args=("cube",)) for _ in range(count)]
     try:

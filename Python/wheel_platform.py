@@ -1,4 +1,4 @@
-"""Marks the wheel as one for this machine and for all versions of Python: the library is called through ctypes."""
+"""Marks the wheel as built for this machine and for all versions of Python, since the library is called through ctypes."""
 
 import pathlib
 import sysconfig

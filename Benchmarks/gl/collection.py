@@ -17,16 +17,16 @@ TENTHS = (0, 2, 4, 5, 6, 8, 10)
 
 
 def words(segue: Segue, shader: Path, is_by_name: bool) -> list[str]:
-    """Returns the options that render a shader, or the catalog's transition of its name; its own samplers get the first picture."""
+    """Returns the options that render a shader, or the catalog's transition of its name; its samplers get the first picture."""
     names = [name for name, value in parameters(shader.read_text()).items() if value is None]
     effect = ["-t", f"gl_{shader.stem}"] if is_by_name else ["--shader", str(shader)]
     return [*effect, *(word for name in names for word in ("-p", f"{name}={segue.pictures[0]}"))]
 
 
 def compare(row: Row, ours: np.ndarray, program: Program, is_by_name: bool) -> str:
-    """Fills in the differences of the frames; returns the share of wrong pixels in the first and last frame of the original.
+    """Fills in the differences of the frames; returns the share of wrong pixels in the original's first and last frame.
 
-    The first and last frames of the catalog are the pictures, so by name, only the frames between them are compared.
+    The first and last frames of the catalog's transitions are the pictures, so these two frames are not compared by name.
     """
 
     def theirs(tenth: int) -> np.ndarray:

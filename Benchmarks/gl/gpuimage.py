@@ -248,7 +248,7 @@ def share(ours: np.ndarray, theirs: np.ndarray) -> float:
 
 
 def label(case: dict[str, str], pair: Sequence[Picture]) -> str:
-    """Describes a case."""
+    """Describes a case by its values and the first picture."""
     values = ",".join(f"{name}={value}" for name, value in case.items())
     return f"{values or 'defaults'} on {pair[0].file.stem.split('-')[0]}"
 

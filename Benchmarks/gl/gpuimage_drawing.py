@@ -123,6 +123,6 @@ def floats(picture: np.ndarray) -> np.ndarray:
 
 
 def pixels(target) -> np.ndarray:
-    """Reads the pixels of a target; the first row is the top one, since GPUImage has its origin at the top."""
+    """Reads the pixels of a target; the first row is the top row, since GPUImage has its origin at the top."""
     width, height = target.size
     return np.frombuffer(target.read(components=4), np.uint8).reshape(height, width, 4)

@@ -48,7 +48,7 @@ class Player(Mesa):
         self.pictures = {is_down: [self.picture(rows, is_down) for rows in pictures] for is_down in (False, True)}
 
     def picture(self, rows: np.ndarray, is_down: bool) -> moderngl.Texture:
-        """Makes the texture of a picture; its first row is the bottom one, or the top one if y counts downwards."""
+        """Makes the texture of a picture; the texture's first row is the bottom row, or the top row if y counts downwards."""
         rows = rows if is_down else rows[::-1]
         return self.texture(np.ascontiguousarray(rows.astype("f4") / 255 if self.is_exact else rows))
 
@@ -129,7 +129,7 @@ class Player(Mesa):
         targets: dict[str, moderngl.Texture], extent: tuple[int, int], index: int, number: int,
         interval: float,
     ) -> None:
-        """Sets every uniform; the first picture may be the result of the shader before."""
+        """Sets every uniform; the first picture may be the result of the previous shader."""
         seconds = progress = number * interval
         pictures = [first or self.pictures[shader.is_down][0], *self.pictures[shader.is_down][1:]]
         for picture in pictures:

@@ -101,7 +101,7 @@ class Host(Mesa):
     """A context with two pictures and a frame of their size.
 
     By default, as in hosts of transitions, pictures are bytes, and the position is a varying. For comparisons
-    (`is_exact`), pictures are floats, since llvmpipe filters bytes in steps of 1/255, and positions are read from a
+    (`is_exact`), pictures are floats, since llvmpipe filters bytes in steps of 1/255. Positions are then read from a
     texture with the same floats as in Segue, since shaders that hash a position make different noise if its last bit
     differs.
     """

@@ -1,7 +1,7 @@
 """Operations of GLSL for the conformance test: expressions of a, b, c and p, and their tolerances.
 
-`a` is one for a column, `b` for a row, `c` for a pixel, each -4…4 in equal steps and without rounding; `p` is the
-progress, 0.3. `A` and `B` are magnitudes, 1/64…4. Tolerances are differences, absolute below 1, else relative.
+`a` has one value for a column, `b` for a row, `c` for a pixel, each in -4…4 in equal steps and without rounding. `p` is the
+progress, 0.3. `A` and `B` are magnitudes in 1/64…4. Tolerances are differences, absolute for numbers below 1, else relative.
 """
 
 from __future__ import annotations

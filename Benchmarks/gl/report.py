@@ -45,7 +45,7 @@ class Row:
         return self.theirs / self.ours if self.ours and self.theirs else None
 
     def compare(self, pairs: Iterable[tuple[np.ndarray, np.ndarray]]) -> None:
-        """Fills in the differences of pairs of frames, ours and theirs, of the same size."""
+        """Fills in the differences of pairs of frames of the same size: Segue's frame and the other side's frame."""
         differences = np.concatenate([apart(ours, theirs).ravel() for ours, theirs in pairs])
         self.mean = float(differences.mean())
         self.percentile = float(np.percentile(differences, 99))
@@ -94,7 +94,7 @@ HEAD = f"{'name':48}{'mean':>8}{'p99':>6}{'worst':>6}{f'% in {NEAR}':>9}{'ms':>9
 
 
 def apart(ours: np.ndarray, theirs: np.ndarray) -> np.ndarray:
-    """Returns for each pixel the largest difference of a channel, of 255."""
+    """Returns for each pixel the largest difference of a channel, on a scale of 255."""
     return np.abs(ours.astype(np.int16) - theirs).max(axis=-1)
 
 

@@ -65,7 +65,7 @@ class Work:
 
 @dataclass(frozen=True)
 class Sample:
-    """The time of one run, and hashes of its frames as proof."""
+    """The time of one run, and hashes of its frames, which prove that they were rendered."""
 
     seconds: float
     hashes: tuple[str, ...]

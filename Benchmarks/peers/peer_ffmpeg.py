@@ -51,7 +51,7 @@ def threaded(words: list[object], threads: int) -> list[object]:
 
 @cache
 def hashes(work: Work, transition: str, threads: int) -> tuple[str, ...]:
-    """Hashes the planes of 60 frames, and returns the hashes of the checked ones."""
+    """Hashes the planes of 60 frames, and returns the hashes of the checked frames."""
     words = threaded(arguments(work, transition, 60), threads) + ["-f", "framemd5", "-"]
     lines = command(words).decode().splitlines()
     found = [line.split(",")[-1].strip() for line in lines if not line.startswith("#")]
@@ -73,7 +73,7 @@ def seconds(work: Work, transition: str, threads: int, frames: int) -> float:
 
 
 def render_sample(work: Work, transition: str, threads: int) -> Sample:
-    """Returns the time of a long run minus that of a short one."""
+    """Returns the time of a long run minus the time of a short run."""
     short, long = (30, 120) if work.quick else (60, 600)
     taken = seconds(work, transition, threads, long) - seconds(work, transition, threads, short)
     return Sample(taken / (long - short), hashes(work, transition, threads))

@@ -1,6 +1,6 @@
 """Mesa's llvmpipe (OpenGL on the CPU): the transition as a fragment shader.
 
-Run as a program it takes one sample: a process fixes llvmpipe's number of threads with its first context.
+As a program, it takes one sample: the first context of a process fixes llvmpipe's number of threads.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Renderer:
         self.context.finish()
 
     def pixels(self, progress: float) -> bytes:
-        """Draws one frame, and returns its RGBA pixels; the first row of textures is the top one, so nothing is flipped."""
+        """Draws one frame, and returns its RGBA pixels; the first row of textures is the top row, so nothing is flipped."""
         self.render(progress)
         return self.target.read(components=4)
 
@@ -104,7 +104,7 @@ def one_sample(transition: str, pictures: list[str], expected: str) -> dict:
 
 @cache
 def expected(work: Work, transition: str) -> Path:
-    """Writes Segue's frames to files, with which the process of llvmpipe compares its own."""
+    """Writes Segue's frames to files, with which the llvmpipe process compares its frames."""
     pattern = work.folder / f"{transition}-%s.rgba"
     for look in LOOKS:
         Path(str(pattern) % look).write_bytes(segue.frame(work, transition, look))

@@ -226,7 +226,7 @@ def ratios(section: str) -> dict[tuple[str, str], str]:
 
 
 def beside(section: str, page: str) -> str:
-    """Returns a section of a machine without AVX-512: date, machine and tables, each row beside the page's ratio."""
+    """Returns a section for a machine without AVX-512: date, machine, and tables whose rows also have the page's ratio."""
     heading = section.split("\n", 1)[0]
     known = ratios(page.partition(f"\n{heading}\n")[2].partition("\n## ")[0])
     lines = []

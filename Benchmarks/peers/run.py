@@ -34,7 +34,7 @@ CORPORA = Path(os.environ.get("SEGUE_CORPORA", ROOT / "../shared/corpora"))
 
 
 def originals() -> tuple[list[Path], str]:
-    """Returns two photographs if they exist, else the project's own pictures; and a description of them."""
+    """Returns two photographs if they exist, else the project's pictures; and a description of the pictures."""
     photos = [CORPORA / "photos" / name for name in ("kodim05.png", "kodim23.png")]
     if all(photo.exists() for photo in photos):
         return photos, "two photographs (kodim05 and kodim23 of Kodak's set)"

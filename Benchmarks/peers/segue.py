@@ -125,7 +125,7 @@ def frames_in_half_a_second(work: Work, *filters: str) -> int:
 
 
 def filter_sample(work: Work, *filters: str) -> Sample:
-    """Filters a picture repeatedly: a long run minus a short one, which includes the preparation of filters."""
+    """Filters a picture repeatedly: the time of a long run minus the time of a short run, which includes preparation."""
     short, count = 11, frames_in_half_a_second(work, *filters)
     start = export_seconds(work, short, *filters)
     seconds = (export_seconds(work, short + count, *filters) - start) / count

@@ -40,8 +40,8 @@ __version__: str = _library.version().decode()
 def load(picture: "Source", *, channels: Literal[3, 4] | None = None, dtype: "DTypeLike | None" = None) -> Picture:
     """Decodes a picture to an array: PNG, JPEG, WebP, GIF, TIFF, HEIC, AVIF, QOI, BMP and PNM, as sRGB.
 
-    TIFF, HEIC and AVIF need libtiff and libheif of the system. `dtype` is uint8, uint16 or float32: with "uint16", files of
-    16 bits keep them.
+    TIFF, HEIC and AVIF need libtiff and libheif of the system. `dtype` is uint8, uint16 or float32; with "uint16", files of
+    16 bits keep all bits.
     """
     return _result(picture, [], channels, dtype)
 
@@ -76,7 +76,7 @@ def frames(
 ) -> Frames:
     """The frames of a transition, both ends included: round(duration × fps) + 1 arrays.
 
-    Frames are rendered when they are read. The arguments are those of `render`.
+    Frames are rendered when they are read. The arguments are as in `render`.
     """
     return Frames(a, b, transition, channels=channels, dtype=dtype, **options)
 
@@ -84,7 +84,7 @@ def frames(
 def apply(
     picture: "Source", *filters: str, channels: Literal[3, 4] | None = None, dtype: "DTypeLike | None" = None
 ) -> Picture:
-    """Applies filters, such as "gaussian-blur:sigma=4" or "sketch.glsl:strength=0.5", one after the other."""
+    """Applies filters, such as "gaussian-blur:sigma=4" or "sketch.glsl:strength=0.5", in the given order."""
     return _result(picture, [_library.text(text, "a filter") for text in filters], channels, dtype)
 
 
@@ -114,9 +114,9 @@ def export(
 ) -> None:
     """Writes a transition to a file such as movie.mp4, movie.webp or movie.gif, or to files such as frames/%04d.png.
 
-    `progress` is called with the number of frames written and of all, and stops the export by returning False before the
-    last frame, which raises `segue.Stopped`. The file appears only when it is complete. Videos need ffmpeg. `output` has
-    further fields of a job's output, such as {"options": {"quality": 80}, "encoderOptions": ["crf=20"],
+    `progress` is called with the number of written frames and the number of all frames. If `progress` returns False before
+    the last frame, the export stops and raises `segue.Stopped`. The file appears only when it is complete. Videos need ffmpeg.
+    `output` has further fields of a job's output, such as {"options": {"quality": 80}, "encoderOptions": ["crf=20"],
     "audio": "sound.flac"}.
     """
     if output is not None and not isinstance(output, dict):
@@ -126,11 +126,11 @@ def export(
 
 
 def catalog() -> dict[str, list[dict[str, Any]]]:
-    """All transitions, filters, blends, maps, easings and formats: lists of names with their sentences and parameters."""
+    """Returns all transitions, filters, blends, maps, easings and formats: lists of names with summaries and parameters."""
     lists: dict[str, list[dict[str, Any]]] = json.loads(_library.checked(_library.catalog()))
     return lists
 
 
 def use_threads(count: int) -> None:
-    """Sets the number of threads for a frame or an export, in the whole process; 0, the default, is one for each core."""
+    """Sets the number of threads for a frame or an export, in the whole process; 0, the default, means one for each core."""
     _library.checked(_library.use_threads(_library.whole(count, "count", 0, 1024)))

@@ -35,7 +35,7 @@ _SHOWN = 120
 class Frames(Sequence[Picture]):
     """The frames of a transition, which are rendered when they are read, in any order and from any thread.
 
-    Each is a new array of height × width × channels. A notebook plays the transition.
+    Each frame is a new array of height × width × channels. A notebook plays the transition.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class Frames(Sequence[Picture]):
     def at(self, progress: float, out: Array | None = None) -> Picture:
         """Renders the frame at a progress of 0 to 1, which is not eased.
 
-        With `out`, an array of a frame's shape, the frame is written there.
+        If `out` is given, an array of a frame's shape, the frame is written to this array.
         """
         return self._render(_library.renderer_frame, _share(progress, "progress"), out)
 
@@ -160,7 +160,7 @@ class Frames(Sequence[Picture]):
         return f'<img alt="{len(self)} frames" src="data:image/webp;base64,{data}">'
 
     def _shortened(self) -> Options:
-        """Options for at most 120 frames of the same duration, which is played with fewer frames a second."""
+        """Returns options for at most 120 frames over the same duration, at a lower rate."""
         options: Options = {}
         if self._count > _SHOWN:
             # Rounding adds up to a frame to each part: the hold, and the frames played forward and backward.
@@ -175,7 +175,7 @@ class Frames(Sequence[Picture]):
 
 
 def _share(value: float, name: str) -> float:
-    """A number of 0 to 1."""
+    """Converts an argument to a number."""
     try:
         return float(value)
     except (TypeError, ValueError):

@@ -36,7 +36,7 @@ class Error(Exception):
     """An error of Segue, with a sentence as its text.
 
     `code` is a name that is the same in all versions, such as `file.missing`; docs/output-for-programs.md of the project
-    lists those of the command, and docs/python.md those that only this package has.
+    lists the codes of the command, and docs/python.md the codes that only this package has.
     """
 
     def __init__(self, code: str, message: str) -> None:
@@ -125,7 +125,7 @@ def checked(result: Any) -> Any:
 
 
 def text(value: str, name: str = "text") -> bytes:
-    """A text as an argument.
+    """Converts a text to an argument.
 
     Raises `TypeError` for another object, and `ValueError` for a NUL character, which would end the text.
     """
@@ -137,7 +137,7 @@ def text(value: str, name: str = "text") -> bytes:
 
 
 def path(value: str | os.PathLike[str]) -> bytes:
-    """A path as an argument."""
+    """Converts a path to an argument."""
     if not isinstance(value, (str, os.PathLike)):
         raise TypeError(f"a path is a text or a path object, not {type(value).__name__}")
     name = os.fspath(value)
@@ -145,7 +145,7 @@ def path(value: str | os.PathLike[str]) -> bytes:
 
 
 def whole(value: Any, name: str, low: int, high: int) -> int:
-    """An integer as an argument.
+    """Checks an integer argument.
 
     Raises `TypeError` for another object, and `ValueError` outside `low` to `high`.
     """
@@ -161,7 +161,7 @@ def whole(value: Any, name: str, low: int, high: int) -> int:
 class Handle:
     """A handle, which is freed with the object.
 
-    It names a value that never changes, so that a copy is the object itself.
+    The handle stands for a value that never changes, so a copy of the object is the object itself.
     """
 
     __slots__ = ("number",)
@@ -185,14 +185,14 @@ class Handle:
 
 
 def size(function: Callable[..., Any], handle: Handle) -> tuple[int, int]:
-    """The width and height of a picture or a renderer."""
+    """Returns the width and height of a picture or a renderer."""
     width, height = c_int32(), c_int32()
     checked(function(handle.number, byref(width), byref(height)))
     return width.value, height.value
 
 
 def encoded(picture: Handle, format: str) -> bytes:
-    """A picture as the bytes of a file."""
+    """Encodes a picture to the bytes of a file."""
     handle = Handle(picture_encode(picture.number, text(format)))
     data, count = c_void_p(), c_size_t()
     checked(bytes_data(handle.number, byref(data), byref(count)))

@@ -10,7 +10,7 @@ from ._library import whole
 
 
 class Options(TypedDict, total=False):
-    """Options of a transition; the names and values are those of `segue render`."""
+    """Options of a transition, with the names and values of `segue render`."""
 
     #: Seconds from the first frame to the last, above 0; by default the duration of the transition.
     duration: float
@@ -51,7 +51,7 @@ class Options(TypedDict, total=False):
 
 
 def options_text(options: Options, transition: str | None) -> tuple[str | None, str]:
-    """The transition and the options as JSON.
+    """Returns the transition, and the options as JSON.
 
     Raises `TypeError` for an unknown option, as Python does for an unknown argument.
     """

@@ -34,7 +34,7 @@ UINT8 = _TYPES[0]
 class Picture(np.ndarray[Any, np.dtype[Any]]):
     """Pixels as an array of height × width × channels: RGB, or RGBA with straight alpha, of uint8, uint16 or float32.
 
-    It is a numpy array in every way. A notebook shows it as a picture.
+    The object is a numpy array in every way. A notebook shows the array as a picture.
     """
 
     def encoded(self, format: str = "png") -> bytes:
@@ -65,7 +65,7 @@ class Made(NamedTuple):
     dtype: DType
 
     def of(self, dtype: DType) -> Handle:
-        """The picture for results of a type: with 8 bits for uint8, with more for other types."""
+        """Returns the picture for results of a type: with 8 bits for uint8, with more bits for other types."""
         bits = c_int32()
         _library.checked(_library.picture_bits(self.handle.number, byref(bits)))
         if (bits.value == 8) == (dtype == UINT8):
@@ -93,7 +93,7 @@ def picture(source: "Source") -> Made:
 
 
 def with_alpha(channels: object, has_alpha: bool) -> bool:
-    """Whether an array has a channel of alpha: `channels` decides it, else the pictures."""
+    """Returns whether results have an alpha channel: as `channels` says, or if it is None, as the pictures have."""
     if channels is None:
         return has_alpha
     if isinstance(channels, bool) or channels not in (3, 4):
@@ -102,7 +102,7 @@ def with_alpha(channels: object, has_alpha: bool) -> bool:
 
 
 def sample_type(dtype: object, pictures: "list[Made]") -> DType:
-    """The type of the samples of a result: `dtype` decides it, else the deepest array among the pictures."""
+    """Returns the sample type of results: `dtype`, or if it is None, the deepest type among the pictures."""
     if dtype is None:
         return max((one.dtype for one in pictures), key=_TYPES.index, default=UINT8)
     for known in _TYPES:
@@ -162,9 +162,9 @@ def _of_file(number: int) -> Made:
 
 
 def view(array: Array) -> tuple[Pixels, Array]:
-    """The memory of an array of height × width × 3 or 4, and the array that has the memory.
+    """Returns the memory of an array of height × width × 3 or 4, and the array that owns the memory.
 
-    Rows may have any distance; an array whose pixels are not side by side is copied.
+    Rows may have any distance; an array whose pixels are not contiguous in a row is copied.
     """
     height, width, channels = array.shape
     sample = array.itemsize

@@ -28,12 +28,13 @@ _OF_CLIPS = ("size", "reverse", "hold", "boomerang", "fps", "frames")
 
 
 def transition(a: Any, b: Any, name: str | None = None, seconds: float = 1, **options: "Unpack[Options]") -> Any:
-    """Joins two clips: `a`, then a transition over its last `seconds` and the first of `b`, then `b`.
+    """Joins two clips: `a`, then a transition over the last `seconds` of `a` and the first `seconds` of `b`, then `b`.
 
-    The result has the size and the rate of `a`, and lasts `seconds` less than both. Sound is faded from one to the other; sound
-    beyond the end of its clip is not used. Both clips play during the transition. Masks of clips are not used.
+    The result has the size and the rate of `a`, and lasts `seconds` less than both clips together. Sound is faded from `a` to
+    `b`; sound beyond the end of its clip is not used. Both clips play during the transition. Masks of clips are not used.
 
-    `options` are those of `segue.render` without `size`, `fps`, `frames`, `hold`, `reverse` and `boomerang`, which clips have.
+    `options` are the options of `segue.render`, except for `size`, `fps`, `frames`, `hold`, `reverse` and `boomerang`, which
+    the clips determine.
     """
     if not 0 < seconds <= min(a.duration, b.duration):
         raise ValueError(f"a transition of {seconds} s does not fit clips of {a.duration} and {b.duration} s")
@@ -68,7 +69,7 @@ def transition(a: Any, b: Any, name: str | None = None, seconds: float = 1, **op
 
 
 def _sound(clip: Any) -> Any:
-    """The sound of a clip, which ends with the clip."""
+    """Returns the sound of a clip, cut at the end of the clip."""
     sound = clip.audio
     if sound is None or sound.duration is not None and sound.duration <= clip.duration:
         return sound
@@ -92,5 +93,5 @@ def apply(clip: Any, *filters: str) -> Any:
 
 
 def _bytes(frame: "np.ndarray[Any, Any]") -> "np.ndarray[Any, Any]":
-    """A frame with samples of 8 bits; effects of MoviePy may leave numbers of other types."""
+    """Converts a frame to samples of 8 bits; effects of MoviePy may leave numbers of other types."""
     return frame if frame.dtype == np.uint8 else np.clip(np.rint(frame), 0, 255).astype(np.uint8)

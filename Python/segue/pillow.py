@@ -32,5 +32,5 @@ def render(
 
 
 def apply(picture: Source, *filters: str) -> Image:
-    """Applies filters, one after the other."""
+    """Applies filters in the given order."""
     return _apply(picture, *filters).to_pillow()
