@@ -20,8 +20,9 @@ let optional = [
   (define: "HEIF", header: "libheif/heif.h", libraries: []),
 ].filter { has($0.define, $0.header) }
 
-// Swift's runtime and FoundationEssentials are linked into the command if the toolchain has them as archives: loading
-// them takes 4 ms at each start. SEGUE_DYNAMIC=1 links the shared libraries, which sanitizers need.
+// Swift's runtime and FoundationEssentials are linked into the command if the toolchain has these libraries
+// as archives: loading shared libraries takes 4 ms at each start. SEGUE_DYNAMIC=1 links the shared libraries,
+// which sanitizers need.
 let isStatic =
   Context.environment["SEGUE_DYNAMIC"] == nil
   && (Context.environment["PATH"] ?? "").split(separator: ":").contains {
@@ -32,8 +33,8 @@ let isStatic =
   }
 // Names the archives on which FoundationEssentials depends. Links by lld, since gold warns of a function that
 // one of these archives calls. The command exports no symbols and has packed relocations (glibc 2.36), which
-// saves a tenth of its size, and for `--version` a quarter of the processor time and 1.9 of 15.6 MiB of
-// memory. A release build has no tables for stack unwinding, which saves 3.5 of 25.3 MB.
+// saves a tenth of its size. This also saves a quarter of the processor time of `--version`, and 1.9 of 15.6
+// MiB of its memory. A release build has no tables for stack unwinding, which saves 3.5 of 25.3 MB.
 let swiftLibraries: [LinkerSetting] =
   isStatic
   ? [
@@ -188,8 +189,8 @@ let studio: (name: String, imports: [Target.Dependency]) = (
 // The modules with a folder of effects or pages: CatalogPlugin generates Swift from its files.
 let generated = ["SegueFilters", "SegueTransitions", "SegueEffects", "SegueStudio"]
 
-// Targets that import the umbrella module name every module below it, too, so that a change in one of them
-// rebuilds only the targets that name it.
+// Targets that import the umbrella module also name every module below it. A change in a module then rebuilds
+// only the targets that name this module.
 func umbrella(without own: String...) -> [Target.Dependency] {
   modules.map(\.name).filter { !own.contains($0) }.map { .init(stringLiteral: $0) }
 }
@@ -324,7 +325,7 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // The examples of doc comments and articles, compiled; DocumentationTests run those of articles.
+    // The examples of doc comments and articles, compiled; DocumentationTests run the examples of articles.
     .executableTarget(
       name: "DocumentationExamples", dependencies: umbrella(), path: "Tests/Documentation/Examples",
       // Examples may have unused values.

@@ -7,7 +7,7 @@ public struct OneChain: Transition {
   /// Makes a transition of a chain.
   public init(_ chain: Chain) { self.chain = chain }
 
-  /// Returns the chain, whatever the operation.
+  /// Returns the chain, which does not depend on the operation.
   public func chain(_ operation: TransitionOperation) -> Chain { chain }
 }
 

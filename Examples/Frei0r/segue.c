@@ -1,7 +1,7 @@
 // A frei0r mixer plugin, for hosts such as MLT, Kdenlive and Shotcut: Segue's transitions between two tracks.
 //
-// The parameter "transition" is a name with parameters, as in the command, in which a space may replace the
-// equals sign, such as "cube:eye 2": MLT would read "cube:eye=2" as a keyframe. The host animates the
+// The parameter "transition" is a name with parameters, as in the command. A space may replace the equals
+// sign, such as "cube:eye 2", since MLT would read "cube:eye=2" as a keyframe. The host animates the
 // parameter "progress" from 0 to 1. Pixels are RGBA with straight alpha, 8 bits a channel. If a frame cannot
 // be rendered, the plugin copies the first track if the progress is below 0.5, else the second track, and
 // prints the error once.

@@ -1,4 +1,4 @@
-// Loads the mixer as a host does, and compares its frames with those of the library.
+// Loads the mixer as a host does, and compares its frames with the library's frames.
 #include <dlfcn.h>
 #include <stdint.h>
 #include <stdio.h>

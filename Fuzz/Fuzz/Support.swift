@@ -34,8 +34,8 @@ func picture(_ width: Int = 13, _ height: Int = 9, opaque: Bool = false) throws 
 ///
 /// If the last byte is at least 128, the picture has the depth of the file.
 ///
-/// Files that do not begin with one of `starts` are ignored: for some other formats ffmpeg would be run,
-/// which takes time.
+/// Files that do not begin with one of `starts` are ignored, since decoding some other formats would run
+/// ffmpeg, which takes time.
 func decodeChosen(_ bytes: [UInt8], beginning starts: [String]) throws {
   guard let last = bytes.last, starts.contains(where: { bytes.prefix(32).contains($0.utf8) }) else { return }
   let chosen = last < 128 ? options : deepOptions

@@ -3,10 +3,10 @@
 //     CatalogGenerator catalog|types|pages OUTPUT FOLDER FILE…
 //
 // FILE is relative to FOLDER. In a folder of effects, the first component of FILE is the family. Two kinds of
-// files are effects: a Swift file that declares `static let name = "…"`, in the type with the name of the
-// file; and a shader directly in the folder of a family. Shaders in deeper folders are passes of filters, or
-// are included by other shaders. `catalog` writes the lists of effects, `types` the types of effects for
-// users of the library, and `pages` the texts of the studio's page.
+// files are effects: a Swift file whose type, named as the file, declares `static let name = "…"`; and a
+// shader directly in the folder of a family. Shaders in deeper folders are passes of filters, or are included
+// by other shaders. `catalog` writes the lists of effects, `types` the types of effects for users of the
+// library, and `pages` the texts of the studio's page.
 import Foundation
 
 @main

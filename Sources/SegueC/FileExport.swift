@@ -7,8 +7,8 @@ import Synchronization
 
 /// An export that reports its progress to the calling thread.
 ///
-/// The export runs on new threads, which block signals: a write to an ffmpeg that was killed is an error, and
-/// does not end the process of the caller.
+/// The export runs on new threads, which block signals: a write to a killed ffmpeg is an error, and does not
+/// end the caller's process.
 final class FileExport: Sendable {
   private let renderer: Renderer
   private let job: ExportJob

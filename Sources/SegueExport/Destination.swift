@@ -169,7 +169,7 @@ public struct WritePolicy: Hashable, Sendable {
     case refuse
     /// Existing files are replaced.
     case overwrite
-    /// Existing frames in separate files are kept, and only missing ones are rendered.
+    /// Existing frames in separate files are kept, and only missing files are rendered.
     ///
     /// Empty files, which a system crash can leave, are replaced.
     ///

@@ -173,8 +173,8 @@ package func onOwnThread<Value: Sendable>(
 
 /// Runs a function that may block on a new thread, while the task is suspended.
 ///
-/// The thread blocks signals, so that a write to an ffmpeg that was killed is an error, and SIGPIPE does not
-/// end the process.
+/// The thread blocks signals, so that a write to a killed ffmpeg is an error, and SIGPIPE does not end the
+/// process.
 func onOwnThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in
     let isStarted = startThread { continuation.resume(with: Result { try body() }) }

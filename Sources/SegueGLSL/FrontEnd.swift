@@ -11,7 +11,7 @@ package enum FrontEnd {
   ///     let shader = try FrontEnd.check(source, file: "fade.glsl")
   ///
   /// The language is GLSL ES 1.00 with most of 3.00 and the implicit conversions of desktop GLSL. Takes about
-  /// a millisecond for a hundred lines, and never traps, whatever the source.
+  /// a millisecond for a hundred lines, and does not trap for any source.
   ///
   /// `vertex` is the matching vertex shader, and its file. `before` has sources to insert before this source,
   /// with their files; `include` reads the file that an `#include` names.

@@ -28,7 +28,7 @@ package struct BlockWords: Equatable {
     }
   }
 
-  /// Finds the blocks whose words equal those in `said`, from index `start` on.
+  /// Finds the blocks whose words equal the words in `said`, from index `start` on.
   ///
   /// `found` must have room for all blocks.
   package func find(_ said: [UInt32], from start: Int, into found: inout VectorSet) {

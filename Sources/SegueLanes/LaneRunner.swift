@@ -113,8 +113,8 @@ package final class LaneRunner {
     self.chosen = chosen
   }
 
-  /// The vectors that machine code can compute in place: all of their pixels, and of the texels that they
-  /// read, exist.
+  /// The vectors that machine code can compute in place, since all of their pixels lie in the frame, and all
+  /// of their texels in the pictures.
   private var standing: Range<Int> {
     guard tiles.takesPlaces else { return 0..<0 }
     var columns = 0..<size.width
@@ -132,7 +132,7 @@ package final class LaneRunner {
   /// The size of a strip, and the number of vectors in a row above which strips are used.
   ///
   /// Each strip is finished before the next one: adjacent pixels read adjacent texels, which stay in the L1
-  /// cache. Without strips, displacements by waves take 1.1 times as long at 4K and 1.5 times at 8K; a zoom
+  /// cache. Without strips, displacements by waves take 1.1 times as long at 4K and 1.5 times at 8K. A zoom
   /// blur at 8K takes 2.4 times as long on a Zen 4, whose cache is smaller. At 1080p strips cost more than
   /// they save.
   private static let (stripVectors, stripRows, leastVectors) = (16, 32, 128)
@@ -315,8 +315,8 @@ package final class LaneRunner {
     return 4 * changes <= pairs
   }
 
-  /// Computes the band's common values for a range of vectors, or for the chosen ones; returns whether they
-  /// were missing.
+  /// Computes the band's common values for a range of vectors, or for the chosen vectors; returns whether the
+  /// values were missing.
   ///
   /// The second request for a band computes all of its vectors, since more requests are likely.
   @discardableResult private func runBand(_ range: Range<Int>, _ chosen: ChosenVectors? = nil) -> Bool {

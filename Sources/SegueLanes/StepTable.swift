@@ -56,7 +56,7 @@ struct StepTable: Sendable {
         if out.first?.isSplat == true { entry.kind = SEGUE_STEP_CALL_ONCE }
         entry.kernel = .operation(operation)
         if let pair = paired[index] {
-          // The outputs of the second fetch come after those of the first.
+          // The outputs of the second fetch come after the outputs of the first fetch.
           (entry.kernel, entry.data) = (.operation(.fetchPair), .pair(pairs.count))
           pairs.append(pair)
         } else if operation == .store || operation == .storeFloats {

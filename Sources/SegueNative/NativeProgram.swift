@@ -29,7 +29,7 @@ package struct MachineCode: Sendable {
   package let bytes: [UInt8]
   /// The position of each region's entry in the code.
   package let entries: [Int]
-  /// The steps; `native` ones call the machine code of a region.
+  /// The steps; a `native` step calls the machine code of a region.
   package let steps: [LaneProgram.Step]
   /// Whether machine code stores the pixels.
   package let stores: Bool

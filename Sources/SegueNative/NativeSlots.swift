@@ -17,7 +17,7 @@ struct NativeSlots {
   private let program: LaneProgram
   private let tileVectors: Int
   private let runs: [LaneProgram.Texels]
-  /// The number of register slots; their numbers precede those of other slots.
+  /// The number of register slots; their numbers precede the numbers of other slots.
   let registers: Int
   /// Number of slots that steps over pixels may write: registers and rows.
   let writable: Int

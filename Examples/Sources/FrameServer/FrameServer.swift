@@ -106,7 +106,7 @@ final class Frames: Sendable {
   func stream(_ name: String) throws -> Response {
     let renderer = try renderer(name, [:])
     let bytes = Exporter(renderer, framesPerSecond: 25, renderer.execution).bytes(as: .apng)
-    // Each stream has a thread of its own.
+    // Limits the number of streams, since each stream has a separate thread.
     guard streams.load(ordering: .relaxed) < Self.maxStreams else { throw TooManyStreams() }
     let body = ResponseBody { [self] writer in
       defer { streams.subtract(1, ordering: .relaxed) }

@@ -16,7 +16,7 @@ extension FuzzTarget {
     run: { bytes in
       let text = String(decoding: bytes, as: UTF8.self)
       let (from, to) = (try picture(opaque: true), try picture())
-      // Does not read files, whatever the text names.
+      // Does not read the files that the text names.
       let files = ChainFiles(shader: { throw UnknownFile(name: $0) })
       if let chain = try? Chain.from.through(text, files: files) { _ = try chain.frame(from: from, at: 0.4) }
       if let chain = try? Chain.from.blended(with: .to, by: text, files: files) {

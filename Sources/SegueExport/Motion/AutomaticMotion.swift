@@ -3,11 +3,11 @@ package import SeguePixels
 /// A pan or zoom that a seed chooses for one picture of a sequence.
 package struct AutomaticMotion {
   package enum Kind: Int, CaseIterable {
-    /// Zooms in on the interesting part.
+    /// Zooms in on the most interesting part of the picture.
     case closer
-    /// Zooms out from the interesting part.
+    /// Zooms out from the most interesting part.
     case away
-    /// Pans along one axis to the interesting part.
+    /// Pans along one axis to the most interesting part.
     case along
     /// Zooms in and pans along both axes.
     case across
@@ -50,7 +50,7 @@ package struct AutomaticMotion {
     return Double(splitMix64(state) >> 11) / Double(1 << 53)
   }
 
-  /// The largest zoom of the move.
+  /// The largest zoom factor of the motion.
   package var zoom: Double { 1 + 1.2 * amount }
 
   /// The path of the view.

@@ -76,8 +76,8 @@ extension StreamTarget {
   }
 }
 
-/// A sink that writes a file, which appears under its name only when it is complete; or directly to a named
-/// pipe or device.
+/// A sink that writes directly to a named pipe or device, or to a file, which appears under its name only
+/// when it is complete.
 package final class StreamFile: ByteSink {
   private enum State {
     case closed

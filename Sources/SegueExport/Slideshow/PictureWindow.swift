@@ -90,8 +90,7 @@ final class PictureWindow: Sendable {
     // Starts a thread, which makes progress even while all cores are rendering. If none can be started, the
     // first thread that needs the image loads it.
     let isStarted = startThread { [self] in
-      // Takes the slot when the thread runs, so that other threads wait only for loads in progress, never for
-      // loads that have not begun.
+      // Takes the slot when the thread runs, so that other threads wait only for loads in progress.
       let slot: Slot? = state.withLock { state in
         state.waiting = nil
         let isLate = index <= state.latest || index > state.latest + 2

@@ -9,11 +9,11 @@ import SegueTransitions
 
 /// The frames of a slideshow, from image files that are decoded on demand.
 ///
-/// At most four images are in memory, for any number of files: the two of a frame, the next image, which is
-/// decoded in the background, and one for workers that lag behind. An image without motion is fitted to the
-/// frame; an image with motion has up to 32 megapixels. If the transitions have filters, the filtered frame
-/// of the held image is also kept. Frames may be rendered in any order; in rising order, as by `Exporter`,
-/// each image is decoded once.
+/// At most four images are in memory, for any number of files: the two images of a frame, the next image, and
+/// an image for workers that lag behind. The next image is decoded in the background. An image without motion
+/// is fitted to the frame; an image with motion has up to 32 megapixels. If the transitions have filters, the
+/// filtered frame of the held image is also kept. Frames may be rendered in any order; in rising order, as by
+/// `Exporter`, each image is decoded once.
 public final class SlideshowFrames: FrameSource {
   /// The slideshow, which gives the images and the time of each frame.
   public let show: Slideshow

@@ -2,7 +2,7 @@ import SegueGraph
 import SegueLaneProgram
 
 extension Builtin {
-  /// The common functions of the specification, except those in `floatingPoint`.
+  /// The common functions of the specification, except the functions in `floatingPoint`.
   static let common = [
     Builtin("abs", .genType(.genType), each: .abs),
     Builtin("abs", .genIType(.genIType), each: .iabs),

@@ -128,8 +128,8 @@ extension Lowering {
     return .init(texture: slot, x: x, y: y)
   }
 
-  /// The distance in whole pixels of a coordinate from the computed pixel, along an axis of `count` pixels;
-  /// nil unless the coordinate is the pixel's position plus a constant of whole pixels.
+  /// The distance of a coordinate from the computed pixel, in whole pixels along an axis of `count` pixels.
+  /// Nil unless the coordinate is the pixel's position plus a constant number of whole pixels.
   private mutating func pixels(_ coordinate: SSAValue, from input: Graph.Input, _ count: Int) -> Int32? {
     let own = graph.input(input)
     if coordinate == own { return 0 }

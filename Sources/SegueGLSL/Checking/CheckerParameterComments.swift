@@ -15,7 +15,7 @@ extension Checker {
   /// Reads the comment of a uniform.
   ///
   /// The comment is between the name and the comma or semicolon, or in the same line after the semicolon. A
-  /// comment after the semicolon applies to all names of the line without a comment of their own.
+  /// comment after the semicolon applies to all names of the line that have no other comment.
   ///
   ///     uniform float waves; // = 30.0 in 0…100 across the picture: How many waves there are.
   ///     uniform float amount; // = 0.0, shown 0.8 in 0…1: How much of it.
@@ -156,7 +156,7 @@ extension Checker {
     }
     let start = parser.position
     var syntax = try parser.unary()
-    // Words after a value are prose; an operator continues the value.
+    // Words after a value are prose, so only an operator is parsed as a part of the value.
     if case .punctuator(let punctuator) = parser.token.kind,
       ["+", "-", "*", "/"].contains(punctuator.rawValue)
     {

@@ -52,8 +52,8 @@ extension ShaderHost {
       ].contains { name.hasPrefix($0) }
   }
 
-  /// The passes of a source, in rendering order: for each pass the macro that glslViewer and glslCanvas
-  /// define, and the sampler that reads its result.
+  /// The passes of a source, in rendering order: for each pass the macro defined by glslViewer and
+  /// glslCanvas, and the sampler that reads its result.
   package static func passes(named names: Set<String>) -> [(macro: String?, sampler: String)] {
     let kinds: KeyValuePairs = ["BUFFER_": "u_buffer", "DOUBLE_BUFFER_": "u_doubleBuffer"]
     let buffers: [(macro: String?, sampler: String)] = kinds.flatMap { macro, sampler in

@@ -144,9 +144,9 @@ extension Lowering {
   /// The element at a dynamic index, clamped to the last.
   ///
   /// With more than 8 elements, the bits of the index select the element, which takes half as many operations
-  /// as comparisons and has a shorter dependency chain (with comparisons, a shader with a table of 348
-  /// numbers took 4.4 times as long on a Zen 5). Smaller arrays use comparisons, which interval analysis can
-  /// decide.
+  /// as comparisons and has a shorter dependency chain. (With comparisons, a shader with a table of 348
+  /// numbers took 4.4 times as long on a Zen 5.) Smaller arrays use comparisons, since interval analysis can
+  /// decide comparisons.
   private mutating func choose(_ position: SSAValue, of parts: [[SSAValue]]) -> [SSAValue] {
     if parts.count <= 8 {
       return choose(parts.indices.map { (graph.emit(.ieq, position, graph.int(Int32($0))), parts[$0]) })

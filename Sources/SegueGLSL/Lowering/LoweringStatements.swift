@@ -73,7 +73,8 @@ extension Lowering {
 
   typealias Body = (inout Lowering) throws(ShaderError) -> Void
 
-  /// Lowers one of two bodies if the condition is constant, else both with a selection.
+  /// Lowers one of two bodies if the condition is constant, else both bodies with a selection of their
+  /// results.
   ///
   /// The second body of an `else if` does not count toward the nesting limit.
   mutating func branch(

@@ -103,7 +103,7 @@ package struct SourceText: Sendable {
 
   /// The last index below `count` for which a condition holds, by bisection.
   ///
-  /// The condition must hold for 0; once it fails for an index, it must fail for all larger ones.
+  /// The condition must hold for 0; once it fails for an index, it must fail for all larger indices.
   private func lastIndex(in count: Int, where holds: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while high - low > 1 {

@@ -119,8 +119,8 @@ struct Parser {
 
   /// Reserved words, which cannot be names.
   ///
-  /// - Source: The OpenGL ES Shading Language 1.00 and 3.00, sections 3.6 and 3.8: the words reserved in
-  ///   both.
+  /// - Source: The OpenGL ES Shading Language 1.00 and 3.00, sections 3.6 and 3.8: the words reserved in both
+  ///   versions.
   static let reserved: Set<String> = [
     "asm", "class", "union", "enum", "typedef", "template", "this", "goto", "inline", "noinline", "volatile",
     "public", "static", "extern", "external", "interface", "long", "short", "half", "fixed", "unsigned",

@@ -38,7 +38,7 @@ package struct CheckedShader: Sendable, Hashable {
   package let output: Variable.ID?
   /// The header in the comments at the top.
   package let header: ShaderHeader
-  /// The vertex shader that writes the inputs; nil if the host provides them.
+  /// The vertex shader that writes the inputs; nil if the host provides the inputs.
   let vertex: VertexStage?
   /// The rendered passes in order, the frame last; only the frame by default.
   package let passes: [ShaderPass]

@@ -14,7 +14,7 @@ package struct Function: Sendable {
     case `in`
     /// Copied from the parameter at the return; the parameter starts as zero.
     case out
-    /// Copied both ways.
+    /// Copied into the parameter at the call, and from the parameter at the return.
     case `inout`
   }
 

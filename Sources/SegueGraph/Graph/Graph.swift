@@ -50,7 +50,7 @@ package struct Graph: Sendable {
   package var quotients: [SSAValue: (divisor: UInt32, quotient: SSAValue)] = [:]
   private var inputValues: [Input: SSAValue] = [:]
 
-  /// Lookup tables; a program reads them as pictures, with indices after those of all other pictures.
+  /// Lookup tables; a program reads them as pictures, with indices after the indices of all other pictures.
   package private(set) var tables: [GraphTable] = []
 
   /// Whether some values depend on the row only through step functions, and so are equal in neighboring rows.

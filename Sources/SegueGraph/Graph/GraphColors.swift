@@ -26,7 +26,7 @@ extension Graph {
   }
 
   /// Composites a blend of two straight colors over transparent pictures: the blend is weighted by the
-  /// product of both alphas, and each picture by the share that it covers alone.
+  /// product of both alphas, and each picture by the area that it covers alone.
   ///
   /// - Source: W3C, Compositing and Blending Level 1, section 9.1.4, in a form symmetric in both pictures.
   package mutating func composited(_ mixed: [SSAValue], _ base: [SSAValue], _ overlay: [SSAValue])

@@ -1,7 +1,7 @@
 import SegueLaneProgram
 
 extension Graph {
-  /// A node of a graph: an operation, or a branch or loop with nodes of its own.
+  /// A node of a graph: an operation, or a branch or a loop, which contains nodes.
   package enum Node: Sendable {
     case operation(Operation)
     case branch(Branch)

@@ -14,7 +14,7 @@ struct Bounds {
   var range: ClosedRange<Double>?
   /// Whether the bounds are numbers in every block.
   ///
-  /// Otherwise both are NaN in a block where the value is unbounded, NaN or infinite.
+  /// Otherwise both bounds are NaN in a block where the value is unbounded, NaN or infinite.
   var isSure = true
 
   /// Whether `low` is the value itself, computed as for pixels.

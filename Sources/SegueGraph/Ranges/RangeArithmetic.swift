@@ -1,6 +1,6 @@
 import SegueLaneProgram
 
-// Bounds of sums, products and functions of them.
+// Bounds of sums, products and other functions of floats.
 extension RangeAnalysis {
   /// Replaces bounds beyond the limit by NaN.
   mutating func capped(_ bounds: Bounds) -> Bounds {

@@ -40,7 +40,7 @@ extension Assembler {
     for register in kept { move(register, isStore: false, at: place(register)) }
   }
 
-  /// Emits rare calls behind the other code, so that the common path stays compact.
+  /// Emits rare calls after all other code, so that the common path stays compact.
   mutating func emitRareCalls(kernels: (LaneOperation) -> UInt64) {
     var calls: [LaneOperation: (inputs: Int, places: [Int])] = [:]
     for rare in rareCalls {
