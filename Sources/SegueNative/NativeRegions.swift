@@ -48,8 +48,9 @@ struct NativeRegions {
   }
 
   /// Excludes a loop with a uniform number of iterations if the cost of its uniform steps exceeds an eighth
-  /// of the cost of its other steps. Kernels run uniform steps once a tile, machine code once for each pair
-  /// of vectors.
+  /// of the cost of its other steps.
+  ///
+  /// Kernels run uniform steps once a tile, machine code once for each pair of vectors.
   private func excludeUniform(_ isNative: inout [Bool]) {
     for (position, step) in steps.enumerated() {
       guard case .jump(let start) = step, start < position else { continue }

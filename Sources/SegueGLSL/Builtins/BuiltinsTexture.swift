@@ -129,6 +129,7 @@ extension Lowering {
   }
 
   /// The distance of a coordinate from the computed pixel, in whole pixels along an axis of `count` pixels.
+  ///
   /// Nil unless the coordinate is the pixel's position plus a constant number of whole pixels.
   private mutating func pixels(_ coordinate: SSAValue, from input: Graph.Input, _ count: Int) -> Int32? {
     let own = graph.input(input)

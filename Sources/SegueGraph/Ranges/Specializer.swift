@@ -126,7 +126,9 @@ struct Specializer {
   }
 
   /// The operation that reads the pixel's own texel, in place of a sample at the pixel's position; nil for
-  /// other operations. A warp, for example, is the identity in some blocks.
+  /// other operations.
+  ///
+  /// A warp, for example, is the identity in some blocks.
   private mutating func rowFetch(_ operation: Graph.Operation, _ inputs: [SSAValue]) -> LaneOperation? {
     guard let texels = operation.texels, pictures.framed.contains(texels.texture),
       inputs == [graph.input(.x), graph.input(.y)]
