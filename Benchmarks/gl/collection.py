@@ -26,7 +26,7 @@ def words(segue: Segue, shader: Path, is_by_name: bool) -> list[str]:
 def compare(row: Row, ours: np.ndarray, program: Program, is_by_name: bool) -> str:
     """Fills in the differences of the frames; returns the share of wrong pixels in the original's first and last frame.
 
-    The first and last frames of the catalog's transitions are the pictures, so these two frames are not compared by name.
+    The first and last frames of the catalog's transitions are the pictures, so with is_by_name, only the frames between them are compared.
     """
 
     def theirs(tenth: int) -> np.ndarray:

@@ -13,7 +13,7 @@ NAME = "ffmpeg xfade"
 ENCODER = "ffmpeg from a Y4M file"
 DRIVEN = (
     "Rendering: both pictures are decoded once and repeated inside the filter graph as planar RGB; frames go to "
-    "`-f null`. The time of a short run is subtracted from that of a long one, which excludes start and decoding. "
+    "`-f null`. The time of a short run is subtracted from the time of a long run, which excludes start and decoding. "
     "`-filter_threads` and `-filter_complex_threads` set the threads. Files and pipes: one process writes 60 "
     "frames with its default options on all cores. MP4: ffmpeg, without xfade, encodes a Y4M file of Segue's "
     "frames with the options that Segue passes to ffmpeg."
@@ -22,9 +22,9 @@ DIFFERS = (
     "`pixelize` is a different effect: it has one grid for both pictures, 50 steps, blocks of at most a twentieth "
     "of the height, and a color of one pixel for each block, without interpolation.",
     "ffmpeg processes three planes without transparency; Segue processes four channels.",
-    "JPEG frames have quality 2 of ffmpeg's scale (`-q:v 2`), which is the nearest below Segue's quality 90: 44.1 "
-    "against 44.9 dB in the middle of a dissolve of the photographs.",
-    "The figures of rendering include repeating the pictures and passing frames through the graph.",
+    "ffmpeg's JPEG frames have quality 2 of ffmpeg's scale (`-q:v 2`), the nearest quality below Segue's 90. In the "
+    "middle of a dissolve of the photographs, ffmpeg's quality is 44.1 dB and Segue's is 44.9 dB.",
+    "ffmpeg's figures of rendering include the repetition of its input pictures, and its filter graph.",
 )
 XFADE = {"pixellate-dissolve": "pixelize", "cross-dissolve": "fade"}
 

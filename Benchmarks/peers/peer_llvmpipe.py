@@ -20,7 +20,7 @@ NAME = "Mesa llvmpipe"
 DRIVEN = (
     "A fragment shader with Segue's formulas reads two textures and renders each frame in one pass into an RGBA8 "
     "framebuffer. Each frame ends with `glFinish`, and nothing is read back. `LP_NUM_THREADS` sets the threads. "
-    "The 59 frames between the two ends are measured, after five unmeasured frames during which the shader is "
+    "The 59 frames between the first and the last frame are measured, after five unmeasured frames during which the shader is "
     "compiled."
 )
 DIFFERS = (

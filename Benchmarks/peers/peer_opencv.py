@@ -17,14 +17,14 @@ NAME = "OpenCV"
 DRIVEN = (
     "Pixellate: `cv2.resize` with `INTER_NEAREST` shrinks both pictures to one pixel for each block and enlarges "
     "them again; dissolve: `cv2.addWeighted`. Pictures have four channels, memory is preallocated, and "
-    "`cv2.setNumThreads` sets the threads; the 59 frames between the two ends are measured. One frame of layers: "
+    "`cv2.setNumThreads` sets the threads; the 59 frames between the first and the last frame are measured. One frame of layers: "
     "`cv2.warpAffine` with `INTER_LINEAR` transforms one picture. The picture is rotated by 10° for the "
     "comparison with `rotate`, which rotates two pictures; it is translated by 0.3 pixels for the comparison with "
     "`slide-down`, which has two layers at fractional positions."
 )
 DIFFERS = (
-    "Blocks are stretched so that a whole number of them fills the frame. The color of a block is that of the "
-    "pixel nearest to its corner, without interpolation.",
+    "Blocks are stretched so that a whole number of them fills the frame. Each block has the color of the "
+    "pixel nearest to the block's corner, without interpolation.",
 )
 
 

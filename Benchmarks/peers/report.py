@@ -239,5 +239,5 @@ def beside(section: str, page: str) -> str:
         head = rows[0].strip("|").split("|")[0].strip()
         cells = [known.get((head, row.strip("|").split("|")[0].strip()), "") for row in rows[2:]]
         lines += [f"{row} {cell} |" for row, cell in zip(rows, ["with AVX-512", "---:", *cells], strict=True)] + [""]
-    note = "On a machine without AVX-512. The last column has the ratios of the table above."
+    note = "These figures are from a machine without AVX-512. The last column has the ratios with AVX-512, from the section above."
     return "\n".join([heading + LESSER, "", note, "", *lines])

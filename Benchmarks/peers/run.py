@@ -115,7 +115,9 @@ def shaders(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, 
     rounds = max(1, rounds // 3)
     start, nothing = catalog_shaders.start(work, rounds)
     return (Path(__file__).parent / "shaders.md.in").read_text().format(
-        measured=report.paragraph(alone(work, [segue], facts, measured.replace("medians of 9", "medians of 3"))),
+        # `segue bench` renders its own sample pictures.
+        measured=report.paragraph(alone(
+            work, [segue], facts, measured.replace("medians of 9", "medians of 3").partition("; the pictures")[0] + ".")),
         cores=work.cores, shaders=report.shader_table(catalog_shaders.rows(work, rounds), work.cores),
         start=report.number(start), nothing=report.number(nothing))
 
@@ -127,7 +129,8 @@ def clips(work: Work, peers: list, facts: list[tuple[str, str]], rounds: int, me
     decoded, copied = joined_clips.decoding(work, rounds), joined_clips.copies(work, rounds)
     count, megabytes = joined_clips.memory(work)
     return (Path(__file__).parent / "clips.md.in").read_text().format(
-        measured=report.paragraph(alone(work, sides, facts, measured)), joins=report.clip_table(rows),
+        # Clips are synthetic and have their own sizes.
+        measured=report.paragraph(alone(work, sides, facts, measured.partition(" Frames are")[0])), joins=report.clip_table(rows),
         decoding=report.clip_table(decoded), copies=report.clip_table(copied), count=count,
         megabytes=f"{megabytes:.0f}")
 

@@ -15,17 +15,17 @@ from harness import (CHAIN, FILTERS, LAYERS, LOOKS, POINT_FILTERS, SIZE, TRANSIT
 NAME = "Segue"
 EXPORTER = "Segue, `render -f null`"
 DRIVEN = (
-    "Rendering: `segue bench --json` renders the 59 frames between the two ends of a second; the figure is their "
-    "mean. With several threads, each frame is divided into bands. `render -f null` renders all frames of the "
+    "Rendering: `segue bench --json` renders the 59 frames between the first and the last frame of a transition of "
+    "one second; the figure is the mean of their times. With several threads, each frame is divided into bands. `render -f null` renders all frames of the "
     "photographs through the exporter and discards them; each thread renders whole frames. Files and pipes: "
     "`segue render` writes 61 frames on all cores; `cat` reads the Y4M pipe."
 )
 DIFFERS = (
     "`segue bench` renders its own sample pictures; `render -f null` renders the photographs, as the other "
-    "programs do. Both commands write all frames to the same memory, which may stay in the caches, as OpenCV and "
-    "llvmpipe do in this comparison.",
+    "programs do. Like OpenCV and llvmpipe in this comparison, both commands write all frames to the same memory, "
+    "which may stay in the caches.",
     "`segue bench` renders each progress several times in a row and counts only the later runs, so the few rows "
-    "it reads are in the caches. `render -f null` advances the progress with every frame, as the other programs "
+    "that `segue bench` reads are in the caches. `render -f null` advances the progress with every frame, as the other programs "
     "do.",
 )
 

@@ -73,7 +73,7 @@ bool segue_gif_append_lzw(segue_gif_encoder *encoder, segue_buffer *out, const u
     encoder->strings[slot] = key << 12 | next;
     if (next++ == 1u << width) width++;
     // Clears the table when it is full. Keeping a full table that compresses well would make photographs 1 %
-    // smaller, but frames of large blocks 14 % larger.
+    // smaller, but frames of blocks 14 % larger.
     if (next == LZW_CODES) {
       put_code(&writer, clear, width);
       memset(encoder->strings, 0, sizeof encoder->strings);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Loading the library and its codecs takes 3.7 ms of processor time, since some codecs fill tables.
+// Loading the library and its codecs takes 3.7 ms of processor time; some codecs fill tables.
 #define LIBRARY "libheif.so.1"
 #define FUNCTIONS(X) \
   X(heif_context_alloc) \

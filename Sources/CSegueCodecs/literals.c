@@ -98,8 +98,9 @@ static void assign_codes(segue_literal_code *code) {
   }
 }
 
-// Returns whether the eight bytes at more than a third of the positions in a sample of 8 KiB occur earlier in
-// the sample. Shorter repeats occur in noise, and cost as many bits as literals.
+// Returns whether, at more than a third of the positions in a sample of 8 KiB from the middle of the bytes,
+// the next eight bytes are found earlier in the sample by a small hash table; true for fewer bytes than a
+// sample. Shorter repeats occur in noise, and cost as many bits as literals.
 static bool has_matches(const uint8_t *bytes, size_t count) {
   enum { SAMPLE = 8192, SLOTS_LOG = 12 };
   if (count < SAMPLE) return true;

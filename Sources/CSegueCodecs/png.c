@@ -1,5 +1,5 @@
-// PNG by libpng. longjmp never leaves this file: each function sets its own jump buffer, and libpng does not
-// use the buffer after the function has returned.
+// PNG by libpng. longjmp never leaves this file: each function that calls libpng sets a jump buffer first,
+// and libpng does not use this buffer after the function has returned.
 #include "common.h"
 
 #if !__has_include(<png.h>)

@@ -250,9 +250,9 @@ static float place(segue_text *text, hb_buffer_t *buffer, const uint32_t *scalar
 enum { MAX_LINES = 1024 };
 
 typedef struct {
-  // The index of the first glyph of each line, followed by the number of all glyphs; and the width of each
-  // line.
+  // The index of the first glyph of each line; the entry after the last line is the number of all glyphs.
   size_t first[MAX_LINES + 1];
+  // The width of each line.
   float width[MAX_LINES];
   size_t count;
 } text_lines;

@@ -20,7 +20,8 @@ typedef struct {
 
 struct segue_text {
   FT_Library library;
-  // All fonts in the order of their similarity to the requested font, and emoji fonts.
+  // Fonts in the order of their similarity to the requested font, without fonts that add no characters, and
+  // emoji fonts.
   FcFontSet *sorted, *emoji;
   text_face *faces;
   size_t face_count;

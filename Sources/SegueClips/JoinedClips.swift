@@ -15,7 +15,7 @@ import Synchronization
 ///
 /// Frames may be rendered in any order, but only rising order, as in `Exporter`, is cheap. At most two clips
 /// are decoded at a time, each by an ffmpeg of its own, so memory does not grow with the number of clips.
-/// Frames outside joints keep the samples of their clip.
+/// Outside of joints, a clip that needs no conversion keeps its samples.
 public final class JoinedClips: SequentialFrames, HDRFrames {
   package let timeline: JoinTimeline
   /// The size of the frames in pixels.

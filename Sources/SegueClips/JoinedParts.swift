@@ -34,8 +34,9 @@ extension JoinedClips {
   ///     let title = JoinedClips.Part.picture(photo, seconds: 3)
   ///     let film = try JoinedClips(parts: [title, .clip(Clip(contentsOf: "a.mp4[2s-9s]"))])
   ///
-  /// Frames outside of joints keep the samples of their clip if no clip is transparent, and all clips agree
-  /// in size and color.
+  /// Outside of joints, a clip keeps its samples if it needs no conversion to the size, the 4:2:0 chroma, the
+  /// bit depth and the color of the output, if no clip is transparent, and if the transitions have no
+  /// filters.
   ///
   /// - Parameters:
   ///   - parts: The clips and pictures, at least one.
@@ -44,8 +45,8 @@ extension JoinedClips {
   ///   - rate: The frame rate; nil for the rate of the first clip, or 60 without clips.
   ///   - framing: The size, by default the size of the first part, and the fit of the other parts.
   ///   - execution: The SIMD level and the number of threads.
-  /// - Throws: `ClipError.tooShort` if a clip is shorter than its joints, or if there is no part;
-  ///   `RenderError` if memory is exhausted.
+  /// - Throws: `ClipError.tooShort` if a clip or a picture is shorter than its joints, if `duration` or the
+  ///   time of a picture is not above 0 or exceeds a million seconds, or if there is no part.
   public convenience init(
     parts: [Part], _ transitions: [any Transition] = [], duration: Double = 1, rate: FrameRate? = nil,
     framing: Framing = Framing(), _ execution: Execution = .standard

@@ -126,7 +126,8 @@ package struct SegueCommand: ParsableCommand {
       throw Failure(
         .machineUnsuitable, "no arguments reached the command; they are read from /proc: is it mounted?")
     }
-    // Checks that 16 more file descriptors can be opened.
+    // Checks that 16 more file descriptors can be opened, so that a missing one is one clear error at the
+    // start.
     let descriptors = (0..<16).map { _ in dup(STDERR_FILENO) }
     let isFull = descriptors.contains { $0 < 0 } && errno == EMFILE
     for descriptor in descriptors where descriptor >= 0 { close(descriptor) }

@@ -44,7 +44,7 @@ extension ErrorCode {
 
   /// The format cannot write this kind of output, such as single images.
   public static let exportUnsupported = Self("export.unsupported", isCallersFault: true)
-  /// H.264 with 4:2:0 chroma needs an even width and height.
+  /// A video with 4:2:0 chroma (H.264, HEVC or AV1) needs an even width and height.
   public static let exportOddSides = Self("export.odd-sides", isCallersFault: true)
   /// Frames are transparent, but the format has no transparency.
   public static let exportTransparentFrames = Self("export.transparent-frames", isCallersFault: true)

@@ -30,13 +30,14 @@ public enum Destination: Sendable {
 }
 
 extension Destination {
-  /// Makes the destination of a format's frames in one file or stream.
+  /// Makes the destination of all frames in one file or stream.
   ///
   ///     let format = try Catalog.formats.make("webp", ["quality": "80"])
   ///     try await exporter.export(to: Destination(format, to: "movie.webp"))
   ///
-  /// The kind of destination follows from the format: an animation, a video or a stream. A pipe or a device
-  /// gets a sequence of image files if the format has images. The format `null` discards the frames.
+  /// The format determines the kind of destination: an animation, a video or a stream. If Segue can write
+  /// single pictures in the format, then a pipe, a device or an open descriptor gets one image file after the
+  /// other. The format `null` discards the frames.
   ///
   /// - Parameters:
   ///   - format: The format.
@@ -44,7 +45,8 @@ extension Destination {
   ///   - policy: The treatment of an existing file.
   ///   - encoderOptions: Options of ffmpeg for a video; ignored for other formats.
   ///   - sound: The sound of a video; ignored for other formats.
-  /// - Throws: `ExportError` if a file of the format has only one picture, or if the format is not written.
+  /// - Throws: `ExportError` if Segue can only read the format, or if the target is a regular file and files
+  ///   of the format have only one picture.
   public init(
     _ format: any FileFormat, to target: StreamTarget, _ policy: WritePolicy = WritePolicy(),
     encoderOptions: [(key: String, value: String)] = [], sound: Soundtrack? = nil

@@ -35,12 +35,12 @@ extension Exporter {
     bytes(as: format as any FileFormat, frames: frames)
   }
 
-  /// Renders and encodes frames while a task reads the bytes, in a format of the catalog.
+  /// Renders frames and encodes them in a format of the catalog, while a task reads the bytes.
   ///
   ///     let format = try Catalog.formats.make("gif")
   ///     for try await chunk in exporter.bytes(as: format) { print(chunk.count) }
   ///
-  /// An image format gives image files one after the other.
+  /// With an image format, the bytes are those of image files, one after the other.
   public func bytes(as format: any FileFormat, frames: Range<Int>? = nil) -> EncodedBytes {
     EncodedBytes(exporter: self, format: format, frames: frames)
   }
@@ -71,7 +71,7 @@ extension Exporter {
     try await encoded(as: format as any FileFormat, frames: frames)
   }
 
-  /// Renders and encodes frames to the bytes of a file, in a format of the catalog.
+  /// Renders frames and encodes them in a format of the catalog; returns the bytes of the file.
   public func encoded(as format: any FileFormat, frames: Range<Int>? = nil) async throws -> [UInt8] {
     if format.video != nil {
       return try await throughFile(format, frames) { file in try readFile(file, limit: .max, isInput: false) }

@@ -41,14 +41,14 @@ public struct ExportError: SegueError, Hashable {
       "\(reason), and \(format) has no transparency with these options", format: format)
   }
 
-  /// H.264 with 4:2:0 chroma requires an even width and height.
+  /// A video with 4:2:0 chroma requires an even width and height.
   public static func oddSides(file: String, size: PixelSize) -> Self {
     Self(
       .exportOddSides, file, "cannot be created",
       "H.264 with halved chroma needs even sides, not \(size)", size: size)
   }
 
-  /// The file for the sound has no sound that can be decoded.
+  /// The file given as the sound of a video has no audio that can be decoded.
   public static func unusableSound(file: String, reason: String) -> Self {
     Self(.exportUnusableSound, file, "no sound for the video", reason)
   }

@@ -132,9 +132,9 @@ package final class LaneRunner {
   /// The size of a strip, and the number of vectors in a row above which strips are used.
   ///
   /// Each strip is finished before the next one: adjacent pixels read adjacent texels, which stay in the L1
-  /// cache. Without strips, displacements by waves take 1.1 times as long at 4K and 1.5 times at 8K. A zoom
-  /// blur at 8K takes 2.4 times as long on a Zen 4, whose cache is smaller. At 1080p strips cost more than
-  /// they save.
+  /// cache. Without strips, displacements by waves take 1.1 times as long at 4K and 1.5 times at 8K; a zoom
+  /// blur at 8K takes 2.4 times as long without strips on a Zen 4, whose cache is smaller. At 1080p strips
+  /// cost more than they save.
   private static let (stripVectors, stripRows, leastVectors) = (16, 32, 128)
 
   /// Computes rows of a band, for a program without lent rows.

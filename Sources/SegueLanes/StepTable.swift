@@ -81,10 +81,11 @@ struct StepTable: Sendable {
 }
 
 extension [LaneProgram.Step] {
-  /// The fetches that are fused with the next step: the index of the first fetch, and the textures of both
-  /// fetches.
+  /// The pairs of successive fetches that are fused into one step: by the index of the first fetch, the
+  /// textures of both.
   ///
-  /// The next step fetches at the same position, which the first fetch does not overwrite.
+  /// Both fetches of a pair are in one basic block and read at the same position, and the first fetch does
+  /// not overwrite the slots of the position.
   fileprivate var pairedFetches: [Int: (first: Int, second: Int)] {
     let starts = basicBlockStarts
     var pairs: [Int: (first: Int, second: Int)] = [:]

@@ -19,7 +19,7 @@ struct NativeSlots {
   private let runs: [LaneProgram.Texels]
   /// The number of register slots; their numbers precede the numbers of other slots.
   let registers: Int
-  /// Number of slots that steps over pixels may write: registers and rows.
+  /// The number of slots that the program's `pixel` steps may write: register slots and row slots.
   let writable: Int
 
   /// - Parameters:

@@ -166,7 +166,7 @@ struct ChainTests {
     let blended = try image(
       ["frame", from, to, "--progress", "0.75", "--from-filter", text, "--blend", "dissolve:mix=0"])
     #expect(blended == expected)
-    // Also at another frame size, and in apply.
+    // The shader file also works at another frame size, and in `segue apply`.
     let still = "\(file):center=0.2,0.75,radius=1.25,table=\(to)"
     #expect(
       try image(["apply", from, "--filter", still, "--size", "20x20"]).size

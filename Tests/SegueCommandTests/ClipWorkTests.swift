@@ -89,7 +89,7 @@ struct ClipWorkTests {
     process.send(SIGKILL)
     #expect(process.finish().code == -SIGKILL)
     #expect(!folder.names().contains("o.mp4"))
-    // Segments of another command are not taken.
+    // Segments that another command wrote are refused.
     expectFailure(
       try segue(["join", "a.mp4", "b.mp4", "--resume", "--freeze", "-o", "o.mp4"] + lossless), 65,
       saying: ["o.mp4.segments: its segments are of another command", "remove the folder"])

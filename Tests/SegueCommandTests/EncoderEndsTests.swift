@@ -92,7 +92,7 @@ struct EncoderEndsTests {
     }
     try install(program: "no program")
     try expectNoMovie(74, "writing failed: ffmpeg cannot be started: Exec format error")
-    // More output than is accepted.
+    // The script writes one byte more than is accepted.
     try install("head -c 65537 /dev/zero")
     try expectNoMovie(74, "writing failed: ffmpeg's messages are too long")
     try install("head -c 65536 /dev/zero; echo first >&2; echo 'last words' >&2; exit 1")

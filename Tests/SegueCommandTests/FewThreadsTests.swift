@@ -18,7 +18,8 @@ struct FewThreadsTests {
     }
   }
 
-  /// Words that run the command as another user, since root has no limit; each test has a new user.
+  /// The first arguments of a command line that runs as another user, since root has no limit on threads;
+  /// each test has a new user.
   private static var user: [String] {
     let number = Int.random(in: 61_000..<65_000)
     return geteuid() == 0 ? ["setpriv", "--reuid=\(number)", "--regid=\(number)", "--clear-groups"] : []

@@ -198,7 +198,7 @@ struct FrameTests {
     #expect(frame[3, 1] == Pixel(red: 210, green: 210, blue: 210))
     var pixels: [UInt8] = []
     for gray in stride(from: UInt8(0), through: 210, by: 30) { pixels += [gray, gray, gray, 255] }
-    // The first page by its number, and a file whose name only looks like that of a page.
+    // Tries the first page by its number, and a file whose name only looks like the number of a page.
     for picture in ["\(name)[0]", try folder.write(file, "gray[7]")] {
       let run = try runSegue(["frame", picture, picture, "--progress", "0", "-f", "rgba", "-o", "-"])
       expectSuccess(run)

@@ -104,7 +104,7 @@ struct InterruptionTests {
     try resume()
   }
 
-  /// The short form of `scripts/soak kills` and `signals`.
+  /// A short form of `scripts/soak kills` and `scripts/soak signals`.
   @Test(
     "A render ended at any moment leaves only whole files, and another run completes them",
     arguments: ["%d.png", "movie.y4m"] + AnimationTests.names)

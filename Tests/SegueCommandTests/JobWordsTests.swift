@@ -26,7 +26,8 @@ import Testing
     for item in items(Catalog.transitions) { try expectRoundTrips(Job(from: "a.png", to: "b c.png", item)) }
   }
 
-  /// Lists have one filter, then eight, since each command line is parsed for milliseconds.
+  /// The first lists have one filter; all other lists have eight filters, since parsing a command line takes
+  /// milliseconds.
   @Test func filters() throws {
     let all = items(Catalog.filters)
     let lists =

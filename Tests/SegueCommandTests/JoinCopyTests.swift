@@ -18,7 +18,8 @@ struct JoinCopyTests {
 
   private func segue(_ words: [String]) throws -> Run { try runSegue(words, folder: folder.path) }
 
-  /// The contents of several files, each as one start of ffmpeg decodes it: `options` are those of the outputs.
+  /// Decodes several files by one start of ffmpeg, and returns their contents; `options` apply to each
+  /// output.
   private func decoded(_ names: [String], _ stream: String, _ options: [String]) throws -> [Data] {
     let other = try TemporaryFolder()
     let outputs = names.indices.map { other.file("\($0)") }
@@ -123,7 +124,7 @@ struct JoinCopyTests {
     for index in stride(from: 0, to: count, by: 37) {
       let share = Float(index / 2) / Float(count / 2)
       let mixed = (1 - share) * first[start + index] + share * second[index]
-      // A step of 16 bits, and one sample of the crossfade.
+      // Tolerance: a step of 16 bits, and the change of the crossfade within one sample.
       #expect(abs(all[start + index] - mixed) < 3.1e-5 + 1e-4, "sample \(index / 2)")
     }
   }

@@ -257,7 +257,7 @@ struct JoinTests {
     let words = ["-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=4", "-c:v", "png"]
     expectSuccess(
       try RunningProcess(words + [folder.file("whole.mov")], program: path(of: "ffmpeg") ?? "").finish())
-    // Damages the packets of about a quarter of the frames; the table behind them stays.
+    // Damages the packets of about a quarter of the frames, but not the table after the packets.
     var bytes = try contents(of: folder.file("whole.mov"))
     for index in bytes.count / 2..<bytes.count * 3 / 4 where index % 50 == 0 { bytes[index] ^= 0x55 }
     _ = try folder.write(bytes, "cut.mov")
@@ -273,7 +273,7 @@ struct JoinTests {
     }
     let whole = try frames("whole.mov", [], last: 100)
     let kept = try frames("cut.mov", ["--keep-going"], last: 100)
-    // Frames after the damage keep their times, and each damaged frame is replaced by the one before it.
+    // Frames after the damage keep their times, and each damaged frame is replaced by the frame before it.
     #expect(kept.count == 100 && kept.suffix(20) == whole.suffix(20) && kept != whole)
     for index in 1..<100 {
       #expect(kept[index] == whole[index] || kept[index] == kept[index - 1], "\(index)")
@@ -309,7 +309,7 @@ struct JoinTests {
     for name in ["f0.png", "o.mov"] {
       let found = try pixels(name)
       #expect(found.count == clip.count && found.count == 4 * 256 * 16)
-      // A step of 8 bits is 257.
+      // One step of 8 bits is 257 steps of 16 bits.
       let differences = zip(found, clip).map { abs(Int($0) - Int($1)) }
       #expect(differences.allSatisfy { $0 < 130 }, "\(name)")
       let alphas = Set(stride(from: 3, to: 4 * 256, by: 4).map { found[$0] })

@@ -143,7 +143,7 @@ struct ListTests {
     let lines = try explanation(of: name).text.split(separator: "\n")
     let heading = try #require(lines.firstIndex(of: "Picture"))
     let words = lines[heading + 1].split { " ,".contains($0) }
-    // The words are the effect's picture, and one or two subjects.
+    // The line names the effect's picture, and one or two subjects of the picture.
     #expect(words.count == (words.contains("and") ? 5 : 3))
     // Several effects have the same subjects; each picture is decoded once.
     for file in words where file.contains(".") && !Self.decoded.withLock({ $0.contains(file) }) {

@@ -260,7 +260,8 @@ struct OutputTests {
     #expect((50...100).contains(share.flatMap { Int($0.1) } ?? 0), "\(run.errorText)")
   }
 
-  /// The frames have two megabytes, and a pipe holds at most one; the reader waits after the first byte.
+  /// All frames together have two megabytes, and a pipe holds at most one megabyte; the reader waits after
+  /// the first byte.
   @Test("A slow reader is reported, with the share of time in which it had frames")
   func adviceOnReaders() throws {
     let run = try runShell(

@@ -339,7 +339,7 @@ struct PlanTests {
     expectFailure(
       run, 143, saying: ["interrupted: \(whole) of 33 frames of shard 0 are complete; run it again"])
     #expect(whole >= 2 && whole == planned.folder.names(in: "frames").count)
-    // Frames of the first run count in the second.
+    // The second run keeps the frames of the first run, and counts them as complete.
     let second = try RunningProcess(
       ["work", "plan.json", "--shard", "0", "--threads", "1"], folder: planned.folder.path)
     try wait("another frame is there") {
@@ -770,7 +770,8 @@ struct EngineTests {
     #expect(words.prefix(2) == ["work", "Ref::plan"])
     #expect(definition["parameters"] as? [String: String] == ["plan": "/render/it's.json"])
     #expect(text.contains("\"fileSystemId\": \"fs-1\"") && text.contains("\"VCPU\", \"value\": \"2\""))
-    // The job has the words of the command, and an array task finds its shard.
+    // The job definition has the arguments of the command, and a task of an array job finds the number of its
+    // shard in the environment.
     let work = try planned.run(
       ["work", "it's.json"] + words.dropFirst(2),
       environment: shards > 1 ? ["AWS_BATCH_JOB_ARRAY_INDEX": "3"] : [:])

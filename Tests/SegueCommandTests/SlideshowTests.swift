@@ -39,7 +39,7 @@ struct SlideshowCommandTests {
     let sorted = try runSegue(["slideshow", folder.path] + arguments)
     expectSuccess(sorted)
     #expect(sorted.output.count == 8 * 32 * 4)
-    // Frames 0, 3 and 6 are the first ones of the three images.
+    // Frames 0, 3 and 6 are the first frames of the three images.
     #expect([0, 3, 6].map { colors(sorted, count: 8)[$0] } == [blue, red, green])
 
     try "img10.png\n\nimg2.png\n".write(toFile: folder.file("list"), atomically: true, encoding: .utf8)
@@ -191,7 +191,7 @@ struct SlideshowCommandTests {
     let first = try render()
     #expect(try first == render("--seed", "0") && first == render("--threads", "1"))
     #expect(try first != render("--seed", "1"))
-    // A range has the same frames as the whole.
+    // A range has the same frames as the whole slideshow.
     let frame = 32 * 18 * 4
     #expect(try render("--range", "5-9") == Bytes(first.array[5 * frame..<10 * frame]))
     expectFailure(

@@ -13,9 +13,11 @@ struct VideoSoundTests {
 
   private static let rate = 48_000
 
-  /// Writes a mono WAV from a function of the time in seconds, with values -1…1; it is silent outside of `parts`.
+  /// Writes a mono WAV from a function of the time in seconds, with values -1…1; the WAV is silent outside of
+  /// `parts`.
   ///
-  /// These tests are compiled without optimization, so that a call for each sample takes long.
+  /// `parts` saves time: these tests are compiled without optimization, so calling `value` for each sample
+  /// takes long.
   private func write(
     _ name: String, _ seconds: Double, in parts: [Range<Double>]? = nil, _ value: (Double) -> Double
   ) throws {
@@ -116,7 +118,7 @@ struct VideoSoundTests {
     #expect(runs[0] == runs[1])
   }
 
-  /// Each format is written to a file or to a pipe, in turn; to both in `scripts/soak whole`.
+  /// Each format is written to a file or to a pipe, in turn; `scripts/soak whole` writes each format to both.
   @Test(
     "A click is at its frame, and sound and frames end together", arguments: 0..<4, 0..<(isWhole ? 2 : 1))
   func click(_ index: Int, _ turn: Int) throws {
@@ -310,7 +312,8 @@ struct VideoSoundTests {
     let bytes: [UInt8]
     switch damage {
     case .unknownLength, .odd:
-      // As written to a pipe: lengths are the maximum, and the end may be in the middle of a sample.
+      // Imitates a WAV file that was written to a pipe: lengths in the header are the maximum, and the end
+      // may be in the middle of a sample.
       wave.replaceSubrange(4..<8, with: [255, 255, 255, 255])
       wave.replaceSubrange(40..<44, with: [255, 255, 255, 255])
       (name, bytes) = ("a.wav", damage == .odd ? wave.dropLast(1) : wave)
@@ -335,7 +338,8 @@ struct VideoSoundTests {
     return name
   }
 
-  /// Each damage is in one of the formats, in turn; in each of them in `scripts/soak whole`.
+  /// Each kind of damage is tried with one of the formats, in turn; `scripts/soak whole` tries each kind with
+  /// each format.
   @Test(
     "Damaged sound that plays is used, with a warning, for the whole duration",
     arguments: Damage.allCases.indices, 0..<(isWhole ? 3 : 1))

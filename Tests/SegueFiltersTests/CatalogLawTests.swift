@@ -82,7 +82,8 @@ import Testing
     #expect((rows.count > 1) == Self.openingOften.contains(name))
   }
 
-  /// Filters that read their input beside a filtered one, around a pixel in two ways, or at several times.
+  /// Filters that open their input several times: beside a filtered version of the input, for two kinds of
+  /// neighborhoods, or for several frames.
   private static let openingOften: Set<String> = [
     "gaussian-blur-position", "gaussian-selective-blur", "tilt-shift", "soft-elegance", "3x3-convolution",
     "canny-edge-detection", "adaptive-threshold", "color-fast-feature-detection", "emboss",

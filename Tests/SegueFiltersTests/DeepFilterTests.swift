@@ -4,7 +4,7 @@ import SegueRendering
 import SegueTestSupport
 import Testing
 
-/// Properties that pictures with 16 bits a sample have behind every filter and blend of the catalog.
+/// Properties that pictures with 16 bits a sample have after every filter and blend of the catalog.
 @Suite struct DeepFilterTests {
   static let size = PixelSize(width: 67, height: 43)
 
@@ -23,7 +23,8 @@ import Testing
     return try Bitmap(width: size.width, height: size.height, rgba16: samples)
   }
 
-  /// The catalog, and parameters that choose other rows.
+  /// All filters and blends of the catalog, and filters with parameters for which they make other row
+  /// sources.
   static let cases =
     (CatalogLawTests.filters + CatalogLawTests.blends).map { Case($0, []) } + [
       Case("lanczos-resampling", [("width", "40")]),

@@ -342,7 +342,9 @@ struct ColorTests {
     return pow((3424.0 / 4096 + 2413.0 / 128 * root) / (1 + 2392.0 / 128 * root), 2523.0 / 32)
   }
 
-  /// Light, 1 for white of 203 nits, of a PQ code value by the curve of BT.2390 for a peak of 1000 nits.
+  /// Returns the linear light of a PQ code value, by the curve of BT.2390 for a peak of 1000 nits.
+  ///
+  /// White, 203 nits, is 1.
   private static func mapped(_ value: Double) -> Double {
     let top = code(1000)
     let (share, largest) = (min(1, value / top), code(203) / top)
@@ -360,7 +362,7 @@ struct ColorTests {
     let name = transfer == 16 ? "PQ" : "HLG"
     #expect(
       warnings == ["photo: HDR (\(name)) is converted to SDR by the curve of BT.2390, up to 1000 nits"])
-    // Of BT.2020 to BT.709, by BT.2087.
+    // The matrix from BT.2020 to BT.709, by BT.2087.
     let matrix = [[1.6605, -0.5876, -0.0728], [-0.1246, 1.1329, -0.0083], [-0.0182, -0.1006, 1.1187]]
     let far = distance(pixels) { color in
       let light = color.map { value in

@@ -96,7 +96,7 @@ struct ExifOrientationTests {
 
   @Test("Larger pictures are turned exactly", arguments: 1...8)
   func large(orientation: Int) throws {
-    // More rows than one batch, and a last batch that is not full.
+    // The picture has more rows than one batch; its last batch is not full.
     var made = MadeJPEG.gray(70, 45)
     made.segments = MadeJPEG.segment(0xe1, Self.exif + TIFF(orientation: orientation).bytes)
     #expect(try Bitmap(decoding: made.bytes) == upright(orientation, of: made))

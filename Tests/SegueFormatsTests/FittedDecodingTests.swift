@@ -23,7 +23,8 @@ import Testing
     return mean == 0 ? .infinity : 10 * log10(255 * 255 / mean)
   }
 
-  /// Files of a picture whose sides no reduction divides evenly, and of one whose sides all reductions do.
+  /// JPEG files of two pictures: no reduction divides the sides of the first picture evenly, and all
+  /// reductions divide the sides of the second picture.
   private static let large = Result {
     try [(803, 605), (800, 600)].map {
       try encoded(.photo($0.0, $0.1), Formats.JPEG(quality: 95, chroma: .full))
@@ -72,8 +73,9 @@ import Testing
     #expect(throws: ImageError.self) { try Bitmap(contentsOf: file + "[1]", fittedTo: one) }
   }
 
-  /// Three pixels are 100.4 and one is 101.2, in 8-bit steps: their mean is 100.6, or 100.25 if each is
-  /// rounded first.
+  /// Three pixels are 100.4 and one pixel is 101.2, in 8-bit steps.
+  ///
+  /// The mean of the four pixels is 100.6, or 100.25 if each pixel is rounded first.
   @Test func samplesOf16BitsAreRoundedAfterFitting() throws {
     var row: [UInt8] = []
     for x in 0..<512 { row += bigEndian(x % 4 == 3 ? 26008 : 25803).suffix(2) }

@@ -81,7 +81,7 @@ import Testing
           + [(0, 1)] + [(1, 1), (1, 2), (4, 4), (0, 1), (1, 2), (0, 1), (1, 2)]))
     #expect(floats.size == PixelSize(width: 1000, height: 300) && floats.depth == 16)
     #expect(floats.hasAlpha == false && floats.orientation == 1)
-    // In boxes, behind another one.
+    // The code stream may be in a `jxlc` or `jxlp` box, after a box of another kind.
     let boxes =
       [0, 0, 0, 12] + Array("JXL ".utf8) + [13, 10, 0x87, 10] + bigEndian(9) + Array("free".utf8) + [1]
     let stream = file([(1, 1), (2, 5), (4, 3), (1, 1)])

@@ -36,7 +36,7 @@ import Testing
     #expect(Set(types) == Set(known + Self.unregistered[name, default: []]))
     #expect(Set(types).count == types.count)
     if let first = known.first { #expect(types.first == first) }
-    // Raw pixels and Y4M have none.
+    // Raw pixels, Y4M and `null` have no media types.
     #expect(types.isEmpty == ["y4m", "rgba", "rgb24", "rgba64le", "rgbaf32le", "null"].contains(name))
   }
 
@@ -58,7 +58,8 @@ import Testing
         types[ending, default: []].append(words[0])
       }
     }
-    // There, exr is ACES, hif AVIF, ras a format of CMU, and sgi a GIF with rights.
+    // Four extensions have another meaning in the machine's list: exr is ACES, hif is AVIF, ras is a format
+    // of CMU, and sgi is a protected GIF.
     for format in Catalog.formats.all {
       for ending in type(of: format).extensions where !["exr", "hif", "ras", "sgi"].contains(ending) {
         guard let known = types[ending] else { continue }
@@ -104,7 +105,7 @@ import Testing
     let format = try Catalog.formats.make(name)
     let kind = type(of: format).kind
     #expect(kind == kinds[name] ?? .image)
-    // The protocols themselves, by casts.
+    // Each of these properties has a value exactly if the format conforms to the protocol.
     #expect((format.image != nil) == (format is any ImageFormat))
     #expect((format.animation != nil) == (format is any AnimationFormat))
     #expect((format.stream != nil) == (format is any StreamFormat))

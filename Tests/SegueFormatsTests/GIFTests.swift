@@ -98,7 +98,7 @@ struct GIFTests {
 
   @Test("Unchanged pixels keep their color, at little cost in bytes")
   func unchanged() throws {
-    // More colors than a palette holds; pixels that are encoded again would change.
+    // The frames have more colors than a palette holds, so pixels that are encoded again would change.
     let noise = try Bitmap.noise(64, 48, seed: 3, opaque: true)
     var next = noise
     for y in 0..<48 { next[0, y] = .white }

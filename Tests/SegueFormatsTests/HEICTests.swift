@@ -198,7 +198,7 @@ extension HEICTests {
     #expect(seen.count == 3)
   }
 
-  /// PNG has a similar limit.
+  /// The limit is similar to the limit of profiles in PNG files.
   @Test(
     "A profile of less than 8 MiB is applied, a longer one is ignored",
     .enabled(if: segue_has_lcms(), "built without lcms2: apt-get install liblcms2-dev"), arguments: [0, 1])

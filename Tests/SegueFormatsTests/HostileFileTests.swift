@@ -51,7 +51,8 @@ struct CutFileTests {
     }
   }
 
-  /// Lists all lengths below 1500; of longer files the first and last 80 and each 64th.
+  /// Lists the lengths to which a file is cut: all lengths of files below 1500 bytes; of longer files, the
+  /// lengths near both ends and every 64th length.
   private func cuts(_ count: Int) -> [Int] {
     Array(0..<count).filter { count < 1500 || $0 < 80 || $0 % 64 == 0 || $0 > count - 80 }
   }
@@ -220,7 +221,7 @@ struct DamagedFileTests {
     let rest = made.chunks.dropFirst().flatMap(\.bytes)
     #expect(decodingError(PNGChunk.file([made.chunks[0]]) + chunk + rest) == nil)
     chunk[chunk.count - 1] ^= 1
-    // Also after an ancillary chunk with a wrong CRC.
+    // An earlier ancillary chunk with a wrong CRC does not hide the error.
     var text = PNGChunk(name: "tEXt", data: [1, 2, 3]).bytes
     text[9] ^= 1
     for before in [[], text] {
@@ -264,7 +265,7 @@ struct DamagedFileTests {
   private func expectSound(_ outcome: Fuzz.Outcome) {
     #expect(outcome.wrong.isEmpty)
     #expect(outcome.errors > 0)
-    // Measured: milliseconds, or a tenth of a second for large files. More would be a hang.
+    // Decoding takes milliseconds, or a tenth of a second for large files; more than 5 s would be a hang.
     #expect(outcome.slowest < 5)
   }
 }

@@ -195,8 +195,9 @@ import Testing
     #expect(try ImageInfo(of: gif + frame).size == PixelSize(width: 65535, height: 65535))
   }
 
-  /// The properties of damaged bytes are plausible, or an error that names the file; the properties of a
-  /// truncated file equal those of the whole file.
+  /// Expects damaged bytes to have plausible properties, or to cause an error that names the file.
+  ///
+  /// A truncated file must have the size and the format of the whole file.
   static func expectSound(_ bytes: [UInt8], whole: ImageInfo? = nil) {
     do throws(ImageError) {
       let info = try ImageInfo(of: bytes, named: "cut")

@@ -17,8 +17,8 @@ struct JPEGCorpusTests {
     let flower = try Self.flower.get()
     let decoded = try Bitmap(contentsOf: corpusFile("jpeg/flower.png.im_q85_\(name).jpg"))
     #expect(decoded.size == PixelSize(width: 2268, height: 1512))
-    // Measured: 1.2…1.35, because both are lossy and chroma is reduced. Chroma shifted by a pixel would
-    // exceed 2.
+    // Measured: 1.2…1.35, because both files are lossy and chroma is subsampled. With chroma shifted by a
+    // pixel, the difference would exceed 2.
     #expect(decoded.meanDifference(from: flower) < 2)
   }
 
@@ -64,7 +64,7 @@ struct JPEGCorpusTests {
     var file = try contents(of: corpusFile("exif-orientation/Landscape_\(number).jpg"))
     let big: [UInt8] = [1, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(number)]
     let entry = try #require(file.firstRange(of: big))
-    // Another orientation with the same upright size.
+    // Stores another orientation, with which the upright size is the same.
     file[entry.upperBound - 1] = UInt8(number < 5 ? 5 - number : 13 - number)
     let decoded = try Bitmap(decoding: file)
     #expect(decoded.size == upright.size)

@@ -206,7 +206,7 @@ struct JPEGEncodingTests {
     #expect(throws: ExportError.unsupported(file: "high.jpg", reason: reason)) {
       try encoder.encode(Bitmap(width: 1, height: 65501), named: "high.jpg")
     }
-    // Errors about pictures without a file name.
+    // Without a file name, errors begin with `frame` or `image`.
     #expect(throws: ExportError.unsupported(file: "frame", reason: reason)) {
       try encoder.encode(Bitmap(width: 1, height: 65501))
     }

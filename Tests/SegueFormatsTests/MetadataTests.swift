@@ -501,7 +501,7 @@ struct MetadataTests {
   @Test("JFIF's densities have two bytes each")
   func numbersOfJFIF() throws {
     let header = Array("JFIF\0".utf8) + [1, 2, 1, 0, 20, 2, 1, 0, 0]
-    // Also without the thumbnail's sides.
+    // The last two bytes, the sides of the thumbnail, may be missing.
     for count in [header.count, 12] {
       var made = MadeJPEG.gray(8, 8)
       made.segments = MadeJPEG.segment(0xe0, Array(header.prefix(count)))

@@ -106,7 +106,7 @@ import Testing
       }
     }
     let half = try file([64, 32, 0, 128, 0, 0, 0, 0], PixelSize(width: 2, height: 1), hasAlpha: true)
-    // Half covered: straight light of 0.5 and 0.25.
+    // The first pixel is half covered; its straight red and green are 0.5 and 0.25 in linear light.
     #expect(
       try Bitmap(decoding: half, options: .withPrograms).straightBytes == [188, 137, 0, 128, 0, 0, 0, 0])
     // A picture of exactly the limit, in four float channels.

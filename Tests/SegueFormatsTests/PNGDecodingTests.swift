@@ -222,7 +222,7 @@ struct PNGDecodingTests {
     ] as [([UInt8], ImageError)] { #expect(decodingError(bytes) == error) }
   }
 
-  /// Slightly more bytes than a stored block holds, so that counting errors show.
+  /// Each picture has slightly more bytes than a stored block of deflate holds, so that counting errors show.
   @Test(
     "ISA-L inflates a picture slightly larger than a block of 64 KiB completely",
     arguments: [

@@ -323,7 +323,7 @@ extension TIFFDecodingTests {
     #expect(bytes.allSatisfy { all in stride(from: 3, to: all.count, by: 4).allSatisfy { all[$0] == 255 } })
   }
 
-  /// 256 / 257, 25600 / 257 and so on, rounded.
+  /// Expected samples are 256 / 257, 25600 / 257 and so on, rounded.
   @Test("Signed samples are rounded to 8 bits, and CMYK is converted once")
   func signed() throws {
     let deep = PlainTIFF(

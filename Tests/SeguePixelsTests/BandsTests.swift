@@ -92,8 +92,9 @@ import Testing
     for seen in seen { #expect(seen.areOneEach(times: 200)) }
   }
 
-  /// Threads spin for 50 µs before they sleep; these pauses find a thread, and a waiting caller, awake,
-  /// asleep or about to sleep.
+  /// Threads spin for 50 µs before they sleep.
+  ///
+  /// After these pauses, a thread or a waiting caller is awake, asleep or about to sleep.
   @Test(arguments: [0, 20, 45, 50, 55, 80, 300] as [UInt32])
   func otherThreadsJoinAfterAnyPause(microseconds: UInt32) {
     let seen = SeenRows(4)

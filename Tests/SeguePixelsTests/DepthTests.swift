@@ -31,7 +31,9 @@ import Testing
     #expect(try bitmap.converted(to: .float).converted(to: .sixteen).rgba16() == words)
   }
 
-  /// Pixels that are rounded at their first use, by several threads at once, equal pixels rounded before.
+  /// Pixels of 16 bits are rounded to 8 bits at their first use, here by several threads at once.
+  ///
+  /// The result equals pixels that are rounded in advance.
   @Test func pixelsAreRoundedAtTheirFirstUse() async throws {
     var words = samples(4 * 300 * 200, seed: 3)
     for alpha in stride(from: 3, to: words.count, by: 4) { words[alpha] = .max }

@@ -30,7 +30,8 @@ extension KernelTests {
   @Test("Slopes are those of Sobel, at all levels") func slopesAreSobels() throws {
     var random = SeededGenerator(21)
     let width = 61
-    // Noise, a few levels, and black and white, with some even areas.
+    // Rows of noise with 256 levels, with 8 levels, and with black and white only, which has some uniform
+    // areas.
     for level in [{ $0 }, { $0 / 32 * 32 }, { $0 / 128 * 255 }] as [(UInt8) -> UInt8] {
       let rows = (0..<3).map { _ in randomBytes(width, &random).map(level) }
       func at(_ row: Int, _ x: Int) -> Int { Int(rows[row][min(max(x, 0), width - 1)]) }
@@ -105,8 +106,10 @@ extension KernelTests {
     }
   }
 
-  /// A pixel is part of an edge if the 3 × 3 pixels around it sum to 1.5 or more and it is at least 0.01
-  /// itself; both bounds are rounded up to bytes.
+  /// A pixel belongs to an edge if the sum of its 3 × 3 neighborhood is at least 1.5, and the pixel itself is
+  /// at least 0.01.
+  ///
+  /// Both bounds are rounded up to bytes.
   @Test(arguments: [(2, 400, false), (3, 383, true), (3, 382, false), (4, 383, true), (255, 382, false)])
   func edgesContinueByTheirSum(middle: Int, sum: Int, goesOn: Bool) {
     let rest = sum - middle

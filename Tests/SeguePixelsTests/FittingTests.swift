@@ -41,7 +41,8 @@ import Testing
     }
   }
 
-  /// Compares with the definition in Double: all weights from the formula, and both axes in one sum.
+  /// Compares with the definition in Double, which computes all weights by the formula, and sums along both
+  /// axes at once.
   @Test(arguments: [
     PixelSize(width: 40, height: 23), PixelSize(width: 7, height: 5), PixelSize(width: 13, height: 60),
   ])
@@ -118,7 +119,7 @@ import Testing
     }
   }
 
-  /// A picture with so many pixels that its weights are computed in parts.
+  /// The picture has so many pixels that its weights are computed in parts.
   ///
   /// Sums along both axes must be equal.
   @Test func aThinPictureIsFittedInParts() throws {

@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  /// Only the rows that are read exist of a picture of 8 GB.
+  /// Of a picture of 8 GB, only the rows that are read are in memory.
   @Test func warpFarFromTheFirstRow() throws {
     var random = SeededGenerator(13)
     let (columns, rows, width, first) = (1000, 24, 900, 1_100_000)
@@ -256,7 +256,7 @@ import Testing
     }
   }
 
-  /// The maximum number of rows whose sums fit; sums of several columns need more than 32 bits.
+  /// The sums of 16 million rows in one column fit into 32 bits; sums of several columns need more bits.
   @Test("The mean of 16 million equal rows is exact") func meanOfManyRows() throws {
     let rows: UInt32 = 16_000_000
     let bytes: [UInt8] = [255, 254, 1, 255]

@@ -97,7 +97,7 @@ extension KernelTests {
     return colors + [alpha]
   }
 
-  /// Returns the distance of a pixel's bytes from such light, in levels.
+  /// Returns the largest difference between a pixel's bytes and premultiplied linear light, in levels.
   private func distance(_ bytes: [UInt8], _ pixel: Int, from lights: [Double]) -> Double {
     let alpha = min(max(lights[3], 0), 1)
     let byte = Double(bytes[4 * pixel + 3])
@@ -107,7 +107,7 @@ extension KernelTests {
     }
   }
 
-  /// More pixels than are converted to light at a time.
+  /// The rows of 150 pixels are longer than the strips that are converted to linear light.
   @Test("Overlay and over composite in linear light") func overIsThatOfLight()
     throws
   {
@@ -197,7 +197,8 @@ extension KernelTests {
     }
   }
 
-  /// Three parts of level 4 and one of 5 are rounded up if more than 3/4 is added.
+  /// A mix of three parts of level 4 and one part of level 5 is 4.25, which becomes 5 if 0.9 is added before
+  /// truncation, and 4 if 0.5 is added.
   @Test("Each of eight pixels has its own rounding threshold", arguments: [false, true])
   func roundingOfEight(inLight: Bool) throws {
     func row(of level: UInt8) -> [UInt8] { (0..<140).flatMap { _ in [level, level, level, 255] } }

@@ -13,8 +13,9 @@ import Testing
 
   static let points = [PixelPoint(x: 0, y: 0), PixelPoint(x: 30, y: 20), PixelPoint(x: -7.5, y: 1e3)]
 
-  /// By definition, the point stays, and a point to its right moves to the angle, clockwise since y points
-  /// down.
+  /// A rotation keeps its center.
+  ///
+  /// A point to the right of the center is rotated by the angle, clockwise since y points down.
   @Test(arguments: points, [0.0, 30, 90, -77, 180, 400]) func rotation(
     about point: PixelPoint, degrees: Double
   ) {

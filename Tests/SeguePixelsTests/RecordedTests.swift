@@ -65,7 +65,7 @@ import Testing
         }
         let fit = Framing.Fit.allCases[width % 3]
         for dither in [false, true] {
-          // Fitting modifies its 16-bit samples, so each gets a copy.
+          // Fitting modifies the 16-bit samples, so each call gets a copy.
           let copy = try WideStorage(source.size)
           for index in wide.samples.indices { copy.samples[index] = wide.samples[index] }
           recorded.add(
@@ -108,7 +108,7 @@ import Testing
         }
       }
     }
-    // More weights than a table holds.
+    // Fitting these sizes needs more weights than a table holds.
     let long = try Bitmap.noise(3000, 2, seed: 9, opaque: true)
     recorded.add("long", try long.fitted(to: PixelSize(width: 90_000, height: 1), .stretch).outcome)
     recorded.add(

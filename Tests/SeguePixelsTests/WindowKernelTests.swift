@@ -170,7 +170,7 @@ extension KernelTests {
       let side = 2 * radius + 1
       for sum in 0...255 * side {
         for rest in 0..<side {
-          // Column sums that differ by at most 1 make every sum of a box.
+          // Every sum of a box can be made from column sums that differ by at most 1.
           let numbers = (0..<side).map { min(255 * side, sum + ($0 < rest ? 1 : 0)) }
           let pixels = numbers.flatMap { [$0, $0, $0, $0] }
           var (short, long) = ([UInt8](repeating: 0, count: 4), [UInt8](repeating: 0, count: 4))

@@ -55,7 +55,7 @@ package func isOnPurpose(_ error: any Error) -> Bool {
 
 /// Renders a chain with a failing source in every public way, and expects its error each time.
 ///
-/// With `briefly`, for a source that fails slowly, tries only some of these ways.
+/// With `briefly`, which is for sources that fail slowly, only some of these ways are tried.
 package func expectFailure(
   _ chain: Chain, at progress: Double = 0.5, briefly: Bool = false,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -19,12 +19,12 @@ package enum SharedClips {
     return url.path()
   }()
 
-  /// Writes the clip that ffmpeg makes from words: inputs and options without the name of the output.
+  /// Writes the clip that ffmpeg makes from arguments: inputs and options without the name of the output.
   ///
   /// The test gets a copy, which it may change.
   ///
   /// - Parameters:
-  ///   - words: The words of ffmpeg.
+  ///   - words: The arguments of ffmpeg.
   ///   - file: The path of the clip, whose extension chooses the format; a file there is replaced.
   /// - Throws: An error if ffmpeg fails.
   package static func write(_ words: [String], to file: String) throws {

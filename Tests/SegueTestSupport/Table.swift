@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Compares the first table under a heading of a page with lines; with `SEGUE_TABLES`, writes it instead.
+/// Compares lines with the first table under a heading of a page; with `SEGUE_TABLES`, replaces the table in
+/// the page by the lines.
 ///
 /// `scripts/docs --tables` sets the variable.
 package func checkTable(_ table: [String], under heading: String, of page: String) throws {

@@ -6,8 +6,9 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// Properties of the catalog's shaders beyond those of all transitions, since the files also run in other
-/// hosts.
+/// Properties that only the catalog's shaders have, beyond the properties of all transitions.
+///
+/// The shader files also run in other hosts.
 @Suite struct BuiltInShaderTests {
   static let folder = projectFolder + "/Sources/SegueTransitions/Transitions"
   /// Shader files, in the folders of their families.
@@ -15,9 +16,10 @@ import Testing
     .filter { $0.hasSuffix(".glsl") && !$0.contains("/Includes/") }.sorted()
   static let names = files.map { String($0.split(separator: "/").last?.dropLast(5) ?? "") }
 
-  /// Transitions of gl-transitions, whose frames equal those of the originals: some are not continuous, some
-  /// depend on the frame size, and some do not begin and end with the pictures; there, the catalog shows the
-  /// pictures.
+  /// Transitions of gl-transitions, whose frames equal the frames of the originals.
+  ///
+  /// Some of these transitions are not continuous, and some depend on the frame size. If a transition does
+  /// not begin and end with the pictures, the catalog shows the pictures at the ends.
   static let collection = Set(
     Catalog.transitions.items.filter { $0.glsl?().contains("\n// Source: gl-transitions") == true }.map(
       \.name))
@@ -59,7 +61,7 @@ import Testing
     #expect(try source(name).utf8.allSatisfy { $0 < 0x80 })
   }
 
-  /// Decisions for whole blocks give the pixels of pixel-by-pixel execution.
+  /// Execution with comparisons decided for whole blocks gives the pixels of pixel-by-pixel execution.
   ///
   /// The largest pictures are smaller than in `scripts/soak whole`.
   @Test(arguments: names) func blocksEqualTheirPixels(_ name: String) throws {
@@ -85,8 +87,8 @@ import Testing
     }
   }
 
-  /// Decisions for whole blocks give the floats of pixel-by-pixel execution, for pictures of 16 bits, of 8
-  /// bits, and of floats beyond 0…1.
+  /// Execution with comparisons decided for whole blocks gives the floats of pixel-by-pixel execution, for
+  /// pictures of 16 bits, of 8 bits, and of floats beyond 0…1.
   @Test(arguments: names) func floatBlocksEqualTheirPixels(_ name: String) throws {
     let shader = try Shader(source: source(name), file: "\(name).glsl")
     for (width, height) in [(149, 97), (64, 130), (17, 9)] {
@@ -106,7 +108,7 @@ import Testing
     }
   }
 
-  /// Blocks with a decided factor of 0 store the zeros of pixel-by-pixel execution.
+  /// If a factor is 0 in a whole block, the block has the same bits of zeros as in pixel-by-pixel execution.
   @Test func zerosOfFloatsHaveNoSign() throws {
     let text = """
       vec4 transition(vec2 uv) {
@@ -266,7 +268,7 @@ import Testing
 
   /// Each of 121 frames differs little from the previous one.
   ///
-  /// Not in `distance-fade`, where colors with a large distance change at once.
+  /// `distance-fade` is excluded, since colors with a large distance change within one frame.
   @Test(arguments: own.filter { $0 != "distance-fade" }) func framesChangeLittle(_ name: String) throws {
     let blend = try blend(name)
     let (from, to) = (try Self.smooth(160, 90, 0), try Self.smooth(160, 90, 2))

@@ -54,7 +54,7 @@ import Testing
     let spring = DampedSpring(damping: damping, velocity: velocity, settlingIn: 0.5)
     let step = 1e-7
     #expect(abs(spring.position(at: step) / step - velocity) < 1e-3)
-    // Then it obeys the equation of motion.
+    // After the start, the position follows the equation of motion.
     let (stiffness, friction) = (spring.frequency * spring.frequency, 2 * damping * spring.frequency)
     for time in [0.05, 0.2, 0.4] {
       let (a, b, c) = (

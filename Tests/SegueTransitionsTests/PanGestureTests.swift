@@ -38,7 +38,7 @@ import Testing
     let again = try JSONDecoder().decode(PanRecording.self, from: JSONEncoder().encode(recording))
     #expect(again == recording)
     let (frames, completed) = again.replay(InteractiveTransition(duration: 1, completionCurve: .linear))
-    // 10 frames for half of the way by finger, then 0.5 s for the rest.
+    // The finger moves half of the way in 10 frames; the rest takes 0.5 s.
     #expect(Array(frames[0...10]) == (0...10).map { Double($0) / 20 })
     let isForward = velocity < 0
     #expect(frames.count == 41 && completed == isForward)

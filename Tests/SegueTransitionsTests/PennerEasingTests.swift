@@ -24,7 +24,7 @@ import Testing
     ]
   }
 
-  /// In, out, and in and out.
+  /// The three formulas of each easing: ease-in, ease-out and ease-in-out.
   static let formulas: KeyValuePairs<String, [@Sendable (Double) -> Double]> = [
     "Sine": [{ 1 - cos($0 * .pi / 2) }, { sin($0 * .pi / 2) }, { -(cos(.pi * $0) - 1) / 2 }],
     "Quad": power(2), "Cubic": power(3), "Quart": power(4), "Quint": power(5),

@@ -387,8 +387,9 @@ import Testing
 
   /// Records every transition for tiny pictures, with pairs of parameters, in both directions.
   ///
-  /// Half of the settings is rendered. A shader of gl-transitions has one direction: its frames are rendered
-  /// again for the other one with its defaults. `scripts/soak whole` renders all settings in both directions.
+  /// Half of the settings are rendered. A shader of gl-transitions has equal frames in both directions, so
+  /// its second direction is rendered only with the default parameters. `scripts/soak whole` renders all
+  /// settings in both directions.
   @Test func transitionsOfSmallPicturesAreRecorded() throws {
     var recorded = Recorded("small-pictures")
     let before = try skippable("small-pictures")

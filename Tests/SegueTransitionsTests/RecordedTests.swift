@@ -6,8 +6,10 @@ import SegueTestSupport
 import SegueTransitions
 import Testing
 
-/// Results recorded in a file, by their names, in place of those that a short run does not compute; none in
-/// `scripts/soak whole`, nor if they are recorded again.
+/// Returns the results recorded in a file, by name; a short run uses them for results that it does not
+/// compute.
+///
+/// Returns nothing in `scripts/soak whole`, or if the results are recorded again.
 func skippable(_ name: String) throws -> [String: String] {
   guard !isWhole, ProcessInfo.processInfo.environment["SEGUE_RECORD"] == nil else { return [:] }
   let file = "\(projectFolder)/Tests/SegueTransitionsTests/Recorded/\(name).txt"
@@ -49,7 +51,7 @@ func skippable(_ name: String) throws -> [String: String] {
 
   /// Records defaults in both directions, and each parameter varied alone.
   ///
-  /// A third of the settings is rendered, and all of them in `scripts/soak whole`.
+  /// A third of the settings is rendered; `scripts/soak whole` renders all settings.
   @Test func transitions() throws {
     var recorded = Recorded("transitions")
     let before = try skippable("transitions")

@@ -104,7 +104,7 @@ import Testing
     #expect(try names(root) == ["detail"])
   }
 
-  /// Finds the nearest screen of that name below the top.
+  /// `popTo` finds the nearest screen of a name below the top.
   @Test func popToFindsTheNearestBelowTheTop() throws {
     var screens = try stack("list", "map", "list", "detail", "list")
     let step = try screens.popTo("list")

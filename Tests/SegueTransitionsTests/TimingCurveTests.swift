@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func knownValues() {
-    // By the definition of the curves in CSS, as in browsers.
+    // Expected values follow from the definitions of the curves in CSS.
     #expect(abs(TimingCurve.ease(at: 0.5) - 0.80240) < 1e-5)
     #expect(abs(TimingCurve.easeInOut(at: 0.25) - 0.12916) < 1e-5)
     #expect(abs(TimingCurve.easeIn(at: 0.5) - 0.31536) < 1e-5)
@@ -36,7 +36,7 @@ import Testing
   @Test("A curve of 20,000 points passes through each of them")
   func manyPoints() throws {
     let outputs = (0...20_000).map { Double($0 * 7 % 101) / 100 }
-    // Every third point has its percentage; the others are evenly between their neighbors.
+    // Every third point has a percentage; all other points are spaced evenly between their neighbors.
     let points = outputs.enumerated().map { index, output in
       index % 3 == 0 ? "\(output) \(Double(index) / 200)%" : "\(output)"
     }

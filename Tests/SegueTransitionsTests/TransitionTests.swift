@@ -180,7 +180,7 @@ import Testing
     #expect(timing.with(duration: 3, curve: .ease) == Timing(duration: 3, curve: .ease))
   }
 
-  /// The article defines no return.
+  /// The article that describes zoom-out-fade has no backward transition, so navigation-slide is used.
   @Test(arguments: [TransitionOperation.dismiss, .pop]) func zoomOutFadeReturnsLikeNavigationSlide(
     operation: TransitionOperation
   ) throws {

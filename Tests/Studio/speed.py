@@ -134,9 +134,10 @@ def write(firsts, size, layers, chain, shaders, widths, stages, rate, memory, mi
     section = f"""## The studio
 
 `scripts/studio-speed` runs `segue studio` and headless Chromium on the same {len(os.sched_getaffinity(0))} cores ({model}), with frames of
-1280x720. While the picture changes, frames are downscaled as far as this machine needs: {min(widths)} to {max(widths)} pixels wide, {statistics.median(widths):.0f} in the median. A
-drag changes the progress on every refresh of the screen for two seconds. The time of a drag ends when the resulting picture is drawn; changes
-that a newer one replaced are not counted.{busy}
+1280x720. While the picture changes, the studio renders smaller frames, depending on the speed of the machine. Here,
+these frames are {min(widths)} to {max(widths)} pixels wide, {statistics.median(widths):.0f} in the median. For two seconds, the script drags the slider of the progress on every
+refresh of the screen. The time of a drag ends when the resulting picture is drawn; drags that a newer drag replaced are not
+counted.{busy}
 
 | time from a drag to its picture | median | 95th percentile | target |
 |---|---|---|---|
@@ -146,9 +147,9 @@ that a newer one replaced are not counted.{busy}
 
 {table}
 
-Playing pixellate-dissolve shows {rate:.0f} frames a second. The first picture appears {statistics.median(firsts):.2f} s after the
-command was started, with the browser already open. The size of the page is {size / 1000:.0f} kB. Over {minutes:g} minutes of scrubbing, the studio's
-memory went from {memory[0] / 2**20:.0f} to {memory[-1] / 2**20:.0f} MiB, with a maximum of {max(memory) / 2**20:.0f} MiB.
+When pixellate-dissolve is played, the studio shows {rate:.0f} frames a second. The first picture appears {statistics.median(firsts):.2f} s after the start
+of the command, with the browser already open. The files of the page have {size / 1000:.0f} kB. The slider was then dragged for {minutes:g} minutes.
+During this time, the memory of the studio went from {memory[0] / 2**20:.0f} to {memory[-1] / 2**20:.0f} MiB, with a maximum of {max(memory) / 2**20:.0f} MiB.
 """
     (ROOT / "Benchmarks/peers/studio.md").write_text(section)
     page = ROOT / "docs/performance.md"

@@ -140,7 +140,8 @@ segue_picture segue_picture_filter(segue_picture picture, const char *SEGUE_OPTI
 // "jpeg:quality=80".
 segue_bytes segue_picture_encode(segue_picture picture, const char *SEGUE_OPTIONAL format);
 
-// The address of the bytes, valid until the handle is freed, and their number.
+// Gets the address and the number of the bytes. The address is valid until the handle is freed. Either
+// pointer may be NULL.
 bool segue_bytes_data(
   segue_bytes bytes, const void *SEGUE_OPTIONAL *SEGUE_OPTIONAL data, size_t *SEGUE_OPTIONAL count);
 

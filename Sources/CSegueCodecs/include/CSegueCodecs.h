@@ -96,7 +96,7 @@ segue_result segue_conversion_of_profile(segue_conversion **out, const uint8_t *
 // invalid.
 segue_result segue_conversion_of_chromaticities(segue_conversion **out, segue_chromaticities chromaticities,
                                                 segue_transfer transfer);
-// Makes the conversion for CIELAB samples (L*, a*, b*).
+// Makes the conversion from CIELAB samples (L*, a*, b*) to sRGB.
 segue_result segue_conversion_of_lab(segue_conversion **out);
 void segue_conversion_free(segue_conversion *conversion);
 
@@ -206,8 +206,8 @@ segue_result segue_png_decode_once(const uint8_t *data, size_t count, segue_dime
 bool segue_png_decode_wide(const uint8_t *data, size_t count, segue_dimensions dimensions, uint8_t *pixels,
                            size_t stride);
 
-// Encodes the smallest PNG that libpng makes: compression level 9, adaptive filters. `pixels` is straight
-// RGBA or RGB without padding, with 8 bits a sample, or 16 bits in big-endian order.
+// Encodes a small PNG with libpng: compression level 9, adaptive filters. `pixels` is straight RGBA or RGB
+// without padding, with 8 bits a sample, or 16 bits in big-endian order.
 segue_result segue_png_encode_small(segue_buffer *out, const uint8_t *pixels, segue_dimensions dimensions,
                                     bool alpha, int bits);
 

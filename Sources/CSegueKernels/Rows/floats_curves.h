@@ -1,5 +1,5 @@
-// Transfer functions of sRGB, PQ and HLG over vectors of floats, by polynomials of the logarithm and the power of 2.
-// Included by floats.h.
+// Transfer functions of sRGB, PQ and HLG over vectors of floats. Powers, exponentials and logarithms are
+// computed from polynomial approximations of log2(x) and 2^x. Included by floats.h.
 
 // Computes the base-2 logarithm of normal numbers above 0, with an absolute or relative error of at most
 // 2·10⁻⁷: log2(m·2^e) = e + 2·atanh((m − 1)/(m + 1))/ln 2, with m in √½…√2.

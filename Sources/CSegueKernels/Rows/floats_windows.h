@@ -5,8 +5,8 @@ static inline float lower(float a, float b) { return a < b ? a : b; }
 static inline float upper(float a, float b) { return a > b ? a : b; }
 static inline float middle_of(float a, float b, float c) { return upper(lower(a, b), lower(upper(a, b), c)); }
 
-// Computes floats from…to of a row of medians; the left neighbor of a float is `left` floats before it, the
-// right neighbor `right` floats after it.
+// Computes floats from..<to of a row: medians of 3 × 3 neighbors in three rows. The left neighbor of a float
+// is `left` floats before it, the right neighbor `right` floats after it.
 static inline void medians(float *restrict out, const float *const *rows, size_t from, size_t to, size_t left,
                            size_t right) {
   const float *top = rows[0], *row = rows[1], *bottom = rows[2];

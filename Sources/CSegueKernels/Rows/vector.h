@@ -380,8 +380,8 @@ void FILL_LINEAR(segue_kernels *table) { linear_fill(table); }
 
 void FILL(segue_kernels *table) {
   segue_fill_reference(table);
-  // The first kernels are reference kernels compiled for this level, which the compiler vectorizes well.
-  // Kernels that are not overwritten here stay compiled for the baseline.
+  // Kernels named reference_… are reference kernels compiled for this level, which the compiler vectorizes
+  // well. Kernels that are not overwritten here stay compiled for the baseline.
   table->add = reference_add;
   table->resample_down = reference_resample_down;
   table->resample_down_wide = reference_resample_down_wide;

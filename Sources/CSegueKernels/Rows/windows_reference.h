@@ -133,8 +133,8 @@ static inline void reference_median(uint8_t *out, const uint8_t *const *rows, si
   median_between(out, rows, n, 0, 4 * n);
 }
 
-// Computes bytes from…to of a row of n pixels. Sums start at the offset and add taps from the top left to the
-// bottom right pixel, since the order determines the rounding.
+// Computes bytes from..<to of a row of n pixels. A sum starts at the offset; the nine products are added in
+// order from the top left to the bottom right pixel, since the order determines the rounding.
 static inline void convolve_between(uint8_t *out, const uint8_t *const *rows, const float *weights, float offset,
                                     size_t n, size_t from, size_t to) {
   for (size_t i = from; i < to; i++) {

@@ -42,7 +42,7 @@ struct ClipCopy {
     let frames = ClipFrames(clips)
     let export = try clips.export(frames)
     var output = export.output
-    // Refuses an existing file even with `--resume`: copied exports encode too few frames to store segments.
+    // Refuses an existing file even with `--resume`, since an export that copies packets stores no segments.
     if output.existing == .keep { output.existing = .refuse }
     let target = try output.checkedTarget(frameCount: export.frameCount, sound: nil)
     guard case .video(.file(let file), let format, let options, _, let policy) = target,

@@ -16,9 +16,10 @@ final class Interruption: Sendable {
   private let idle = Mutex("interrupted before the first frame")
 
   /// - Parameters:
-  ///   - canBlock: Whether a write may block forever because its reader has stopped; if so, a signal ends the
-  ///     process while a write is blocked.
-  ///   - interrupt: Makes blocked calls fail, if `canBlock` is false.
+  ///   - canBlock: Whether a write may block forever because its reader has stopped; if so, the process is
+  ///     ended three seconds after a signal, unless it has ended before.
+  ///   - interrupt: Makes blocked calls fail three seconds after a signal; called only if `canBlock` is
+  ///     false.
   init(canBlock: Bool, interrupt: @escaping @Sendable () -> Void) {
     let signals = endSignals()
     holdSignals(signals)

@@ -4,8 +4,8 @@ import Synchronization
 /// The form of messages on standard error: lines of text or, with `--json-progress`, a JSON object in each
 /// line.
 ///
-/// The options of the command line are searched before they are parsed, because errors of the parser are
-/// messages, too.
+/// The form is set from the options of the command line before they are parsed, because errors of the parser
+/// are messages, too.
 enum Messages {
   private static let options = Mutex<Set<String>>([])
 

@@ -14,7 +14,7 @@ package struct AutomaticMotion {
   }
 
   package let kind: Kind
-  /// The strength of the motion, 0.07…0.33: views are enlarged by up to 1 + 1.2 · amount.
+  /// The strength of the motion, 0.07…0.33; the largest zoom factor is 1 + 1.2 · amount.
   package let amount: Double
   /// Random numbers 0…1.
   private let lots: [Double]

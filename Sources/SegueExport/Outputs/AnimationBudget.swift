@@ -3,8 +3,8 @@ package import SeguePixels
 package import SegueRendering
 import Synchronization
 
-/// Reduces the rate, the size, and the colors or quality of an animation until its file is below a number of
-/// bytes.
+/// Reduces the rate, the size, and the colors or quality of an animation until its file has at most a given
+/// number of bytes.
 ///
 /// The reductions form a list of steps, which reduce rate, size and colors alternately. A binary search finds
 /// the first step at which the encoded animation is small enough; a trial ends as soon as it exceeds the

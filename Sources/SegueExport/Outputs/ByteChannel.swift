@@ -16,7 +16,8 @@ final class ByteChannel: ByteSink {
     /// The task that waits for a chunk.
     var reader: CheckedContinuation<[UInt8]?, any Error>?
     var writerWaits = false
-    /// The end of the bytes, or the error after the last chunk.
+    /// The result of `next` or throws after the last chunk: nil or an error; not set while the stream is
+    /// open.
     var end: Result<[UInt8]?, any Error>?
     var byteCount = 0
   }

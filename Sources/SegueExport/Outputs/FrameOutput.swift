@@ -37,7 +37,7 @@ package enum FrameWriter {
   /// Encodes the difference from the previous frame, which the export computes beforehand.
   case differences(any DifferencesWriter)
 
-  /// The writer without regard to its kind, for writing the encoded frame.
+  /// The writer of either kind, as the common protocol, which writes the encoded frame.
   var writer: any EncodedWriter {
     switch self {
     case .rows(let writer): writer

@@ -104,7 +104,8 @@ public struct FrameTemplate: Hashable, Sendable {
     return parts.map { if case .text(let text) = $0 { text } else { "" } }.joined()
   }
 
-  /// Whether a text has a decimal format of printf, whether or not `FrameTemplate` supports it.
+  /// Whether a text contains a decimal format of printf, such as `%-4d`, including those that `FrameTemplate`
+  /// does not support.
   private static func hasNumberFormat(_ text: String) -> Bool {
     text.split(separator: "%", omittingEmptySubsequences: false).dropFirst().contains { rest in
       rest.drop { "-+ 0123456789.".contains($0) }.first == "d"

@@ -57,8 +57,8 @@ struct LayerRows: RowSource {
       return (part, first..<end)
     }
 
-    /// Returns the topmost layer and the row of its picture to copy, if nothing else is visible in row `y`
-    /// and all pixels can be copied.
+    /// If row `y` is a copy of one row of the topmost layer's picture, returns the index of this layer and
+    /// the row of its picture; otherwise nil.
     private func copiedRow(_ y: Int) -> (layer: Int, row: Int)? {
       guard mayCopyRows, y < size.height,
         let index = layers.lastIndex(where: { !$0.columns(of: y, in: size.width).isEmpty }),

@@ -180,7 +180,7 @@ struct PlacedLayer: Sendable {
       weight: weight(u), into: &middle, streaming: false)
   }
 
-  /// Returns the weight of the next pixel, in units of 1/32768.
+  /// Returns the weight of the pixel after a position, in units of 1/32768: the fraction of the position.
   private static func weight(_ position: Double) -> Int16 {
     Int16(min(32767, ((position - position.rounded(.down)) * 32768).rounded()))
   }

@@ -48,8 +48,7 @@ final class DeepPNGEncoder: FrameEncoder {
         var out = row.mutableSpan
         frame.packBigEndian(y, into: &out)
         let line = (y - start) * (rowBytes + 1)
-        // Applies PNG's filter Sub (1) to the first row, and Average (3) to other rows, as `PNGRows` does for
-        // 8 bits.
+        // Applies PNG's filter Sub (1) to the first row, and Average (3) to other rows.
         lines[line] = y == 0 ? 1 : 3
         var filtered = lines._mutatingExtracting(line + 1..<line + 1 + rowBytes)
         if y == 0 {

@@ -45,8 +45,9 @@ struct PNGRows {
   /// with Average.
   ///
   /// If all rows use one of PNG's five filters, Average gives the smallest files for photographs, and takes
-  /// the least time, since it leaves the fewest bytes to deflate (docs/performance.md). Choosing among all
-  /// filters for each row would take longer.
+  /// the least time, since it leaves the fewest bytes to deflate
+  /// (docs/decisions/0013-png-rows-by-average-or-up.md). Choosing among all filters for each row would save
+  /// some bytes, but not enough for the time that it takes.
   ///
   /// - Parameters:
   ///   - range: The rows to filter; successive calls must pass successive ranges.

@@ -10,7 +10,8 @@ struct YCbCr {
   let red: [Int16]
   /// The weights for Cb, followed by the weights for Cr.
   let colors: [Int16]
-  /// The offsets added to the weighted sums, in units of 1/32768, including one half for rounding.
+  /// The offsets added to the weighted sums, in units of 1/32768, including one half for rounding; in full
+  /// range, `colorOffset` has one unit less, so that halves are rounded down.
   let lumaOffset: Int32
   let colorOffset: Int32
   /// Whether 4:2:0 chroma is sited halfway between two columns rather than on the left column.

@@ -157,8 +157,10 @@ public protocol StreamFormat: FileFormat {
   func header(size: PixelSize, rate: FrameRate) -> [UInt8]
   /// Makes an encoder, which only one thread at a time may use.
   func makeEncoder(level: SIMDLevel) -> any FrameEncoder
-  /// Returns the options with which ffmpeg reads the stream; by default raw video whose pixel format has the
-  /// format's name.
+  /// Returns the options with which ffmpeg reads the stream.
+  ///
+  /// By default, these options are for raw video, and the name of the format is also ffmpeg's name of the
+  /// pixel format.
   func ffmpegInput(size: PixelSize, rate: FrameRate) -> [String]
 }
 

@@ -49,8 +49,8 @@ public struct Metadata: Hashable, Sendable {
   /// Reads the metadata of a JPEG, PNG, WebP, TIFF, HEIC or AVIF file; empty for other formats.
   ///
   /// EXIF and XMP are adjusted to the decoded picture, whose orientation is applied, and whose colors are
-  /// sRGB. Thumbnails, and references to a video, a gain map or a depth map behind the picture in the file,
-  /// are removed. Extended XMP in further segments of a JPEG file, and the EXIF of a TIFF file, are not
+  /// sRGB. Thumbnails, and references to a video, a gain map or a depth map that follows the picture in the
+  /// file, are removed. Extended XMP in further segments of a JPEG file, and the EXIF of a TIFF file, are not
   /// included. A part that is damaged or has more than 16 MiB is left out with a warning.
   ///
   /// - Parameters:

@@ -7,8 +7,8 @@ extension Bitmap {
   /// - Parameters:
   ///   - files: The paths of the files.
   ///   - framing: The frame to which images are fitted; if it has no size, each image keeps its own size.
-  ///   - execution: The number of threads, and the decoding options. Each file is decoded by one thread; if
-  ///     there are more threads than files, several threads fit each image.
+  ///   - execution: The maximum number of files decoded at the same time, and the decoding options. If there
+  ///     are at least twice as many threads as files, several threads fit each image.
   /// - Returns: The bitmaps, in the order of the files.
   /// - Throws: The `FileError` or `ImageError` of the first file, in this order, that failed.
   public static func decoding(

@@ -211,7 +211,10 @@ extension Checker {
     }
   }
 
-  /// Declares a local or global variable, even if its initial value is faulty.
+  /// Declares a local or global variable, and returns it with its initial value.
+  ///
+  /// A variable that is not constant is declared even if its initial value is faulty, unless an array size
+  /// depends on the value.
   mutating func variable(
     _ syntax: VariablesSyntax, _ declarator: Declarator, _ storage: Variable.Storage
   ) throws(Recovery) -> (Variable.ID, Expression?) {

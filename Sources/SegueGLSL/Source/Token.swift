@@ -22,7 +22,8 @@ struct Token {
   var startsLine = false
   /// Whether white space or a comment precedes the token.
   var followsSpace = false
-  /// Whether the token names a macro within the macro's own expansion, and is not expanded.
+  /// Whether the token is the name of a macro inside that macro's own expansion; such a token is never
+  /// expanded.
   var isFinal = false
 }
 
@@ -30,7 +31,8 @@ extension Token {
   /// The name of an identifier.
   var name: String? { if case .identifier(let name) = kind { name } else { nil } }
 
-  /// A copy with the offset 0, for text outside the source.
+  /// A copy at offset 0, for tokens of a text that is not at this place in the shader's source, such as a
+  /// host's declarations.
   var placeless: Token {
     var token = self
     (token.offset, token.end) = (0, 0)

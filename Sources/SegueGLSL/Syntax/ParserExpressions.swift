@@ -34,7 +34,9 @@ extension Parser {
     .xorAssign: .bitXor, .shiftLeftAssign: .shiftLeft, .shiftRightAssign: .shiftRight,
   ]
 
-  /// Parses an expression with `?`; a chain in the last operand does not count as nested.
+  /// Parses an expression with `?:`.
+  ///
+  /// A chain such as `a ? b : c ? d : e` is parsed in a loop, so it does not count toward the nesting limit.
   private mutating func conditional() throws(Recovery) -> ExpressionSyntax {
     var choices: [(condition: ExpressionSyntax, value: ExpressionSyntax, offset: Int)] = []
     var last = try infix(above: 0)

@@ -46,7 +46,7 @@ extension Graph {
     package let carried: [Carried]
     /// The nodes that compute `alive`.
     package let head: [Node]
-    /// The mask of lanes that run the iteration; the loop ends when it is empty.
+    /// The mask of the lanes that run the iteration; the loop ends when the mask is empty.
     package let alive: SSAValue
     package let body: [Node]
 

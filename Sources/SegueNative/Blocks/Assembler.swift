@@ -35,7 +35,8 @@ struct Assembler {
     let operation: LaneOperation
     let inputs: [Int]
     let output: Int
-    /// Position of the jump; execution continues after it.
+    /// The position, for `patch`, of the jump to this call; after the call, execution continues behind that
+    /// jump.
     let jump: Int
   }
 

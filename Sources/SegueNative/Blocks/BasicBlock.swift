@@ -185,10 +185,10 @@ struct BasicBlock {
     (lanes[number], masks[number]) = isMask[value] ? (nil, value) : (value, nil)
   }
 
-  /// Whether a slot's value is a mask.
+  /// Whether the value of a slot is known as a mask in this block.
   func holdsMask(_ slot: LaneProgram.Slot) -> Bool { masks[slots.number(slot)] != nil }
 
-  /// Calls a kernel with `count` results.
+  /// Appends a call of a kernel with `count` results, and returns the results.
   mutating func call(_ operation: LaneOperation, _ operands: [Int], results count: Int) -> [Int] {
     let results = (0..<count).map { _ in value(.computed) }
     instructions.append(.call(operation, to: results, of: operands))

@@ -16,7 +16,7 @@ package enum Rounding: Sendable {
     }
   }
 
-  /// Returns the offset at a position: between 0 and 1, and ½ on average.
+  /// Returns the offset of the dither pattern at a pixel: between 0 and 1, and ½ on average over the pattern.
   static func part(_ x: Int, _ y: Int) -> Float {
     var order = 0
     // Interleaves the bits of the position, the lowest bits becoming the most significant.

@@ -34,7 +34,7 @@ package struct ShortConvolution: Sendable {
 }
 
 extension Kernels {
-  /// Convolves three rows of opaque pixels by 3 × 3 weights.
+  /// Convolves three rows of opaque pixels with 3 × 3 weights, which gives one row.
   package func convolve(_ rows: LentRows, _ convolution: ShortConvolution, into out: inout MutableSpan<Pixel>)
   {
     precondition(rows.count == 3)

@@ -1,5 +1,5 @@
-/// The limits for untrusted requests: the sizes of images and frames, the number of frames, and the bytes and
-/// time of an export.
+/// The limits for untrusted requests: the sizes of images and frames, the number of frames, the bytes of an
+/// export, and the time of rendering.
 ///
 ///     let limits = Limits(maxPixels: 20_000_000, maxFramePixels: 2_100_000, maxFrames: 300, maxSeconds: 5)
 ///     let photo = try Bitmap(decoding: bytes, options: DecodeOptions(limits: limits))

@@ -26,7 +26,7 @@ public final class RenderPool: Sendable {
     var running = 0
     /// The number of started threads that have not taken their first call yet.
     ///
-    /// `waiting` has one call for each of these threads; these calls do not count against `maxWaiting`.
+    /// Up to this many calls in `waiting` do not count against `maxWaiting`.
     var starting = 0
   }
 

@@ -27,7 +27,8 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   /// The text has the item's names in other software, then its renamed parameters, each with the original
   /// name.
   public var source: String? { sourced() }
-  /// Parameters for a demonstration, such as `brightness=0.2`; nil if none are declared.
+  /// Parameters for a demonstration, such as `brightness=0.2`, for an item whose defaults show little; nil if
+  /// none are declared.
   public var example: String? { exemplified() ?? (shown.isEmpty ? nil : Specification.text(of: shown)) }
   /// Parameter values for an item whose defaults change nothing; empty for other items.
   ///

@@ -4,7 +4,8 @@ package import SeguePixels
 package struct RectangleRows: FloatSource {
   private let resampling: RectangleResampling
 
-  /// Makes the rows of a rectangle, in pixels of the bitmap, at the size of a frame.
+  /// Makes the rows of a frame of the given size that shows a rectangle of a bitmap; the rectangle is in
+  /// pixels of the bitmap.
   ///
   /// - Throws: `RenderError` if the frame or the rectangle is empty.
   package init(

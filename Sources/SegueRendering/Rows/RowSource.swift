@@ -51,7 +51,7 @@ package protocol BandReader: RowReader {
 
 /// A reader of a source in which some rows equal rows of a bitmap and can be copied.
 package protocol BorrowingReader: RowReader {
-  /// The rows from `y` on that can be copied from a bitmap, and the part of the bitmap to copy; nil if row
+  /// A part of a bitmap, and the range of the part's rows that equal row `y` and the rows below; nil if row
   /// `y` must be computed.
   func borrowedRows(from y: Int) -> (part: BorrowedPart, rows: Range<Int>)?
 }

@@ -9,14 +9,14 @@ import Synchronization
 enum ProgramStep: Hashable {
   /// Pushes the pixel of an input, which is read row by row.
   case input(Int)
-  /// Pops the colors that a pointwise shader takes, and pushes its result.
+  /// Runs a shader: pops the input colors of a pointwise shader from the stack, and pushes the result.
   ///
-  /// A shader that is not pointwise samples its pictures itself, and is the only step.
+  /// A shader that is not pointwise samples its pictures itself, and is then the only step of the program.
   case shader(CheckedShader, Specialization)
 }
 
-/// A cache of the four most recently compiled programs of a shader; the programs differ in frame size and
-/// parameters.
+/// A cache of the four most recently compiled programs whose last step is a given shader; the programs differ
+/// in earlier steps, frame size and parameters.
 final class ShaderProgramCache: Sendable {
   private struct State {
     var known: [(steps: [ProgramStep], program: CompiledShader)] = []

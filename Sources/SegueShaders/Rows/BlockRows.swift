@@ -22,7 +22,8 @@ final class BlockRows {
   private let whole: LaneRunner
   /// Runners of variants, by index.
   private var runners: [LaneRunner?] = []
-  /// The index of the row of blocks that was analyzed last; nil before the first analysis.
+  /// The index of the current row of blocks, whose variants are assigned or whose analysis is skipped; nil
+  /// before the first row.
   private var row: Int?
   /// The decisions of the current row of blocks, and of the previous row of blocks.
   private var words: BlockWords
@@ -39,7 +40,8 @@ final class BlockRows {
   private var chosen: [(number: Int, runner: LaneRunner)] = []
   /// Whether no loop exceeded its limit so far; updated after each read.
   private(set) var isInTime = true
-  /// The number of rows of blocks whose analysis is skipped, since it decided little in previous rows.
+  /// The number of further rows of blocks whose analysis will be skipped, since the analysis decided little
+  /// in previous rows.
   private var pause = 0
   private var nextPause = 1
   private static let longestPause = 16

@@ -24,7 +24,8 @@ struct SettledParts {
   /// The number of entries.
   var count: Int { numbers.count }
 
-  /// Finds the blocks that match an entry; returns the entry's variant.
+  /// Finds the blocks whose decisions equal the decisions of the cache entry at an index; returns the program
+  /// variant of this entry.
   func find(_ index: Int, in blocks: BlockWords, into found: inout VectorSet) -> Int {
     blocks.find(keys, from: index * words, into: &found)
     return numbers[index]

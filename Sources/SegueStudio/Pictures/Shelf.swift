@@ -16,7 +16,8 @@ import Synchronization
 package final class Shelf: Sendable {
   /// A picture on the shelf, decoded from its origin when needed.
   package struct Picture: Sendable {
-    /// The name shown to pages: the last component of the path.
+    /// The name shown to pages: the last component of the path, or the name of the upload; a number is added
+    /// if the name is in use.
     package let name: String
     /// The size in pixels; 0 × 0 for a file that was added without decoding it.
     package let size: PixelSize

@@ -226,8 +226,10 @@ enum Answer {
     let action: String?
     let screen: String
     let transition: String?
-    /// The range of the transition's name; nil for a held screen, and for a transition with parameters or a
-    /// chain.
+    /// The range of the transition's name in the flow's text.
+    ///
+    /// Nil if the page cannot replace the name: the step has no transition, has the key `parameters` or
+    /// `chain`, or the name is written elsewhere, as with an alias.
     let place: TextPlace?
   }
 

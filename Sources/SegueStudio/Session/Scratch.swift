@@ -2,7 +2,7 @@ import FoundationEssentials
 import SeguePlatform
 import Synchronization
 
-/// The temporary folders of this process, each locked as long as the process runs.
+/// The temporary folders of this process, each locked until it is removed or the process ends.
 package enum Scratch {
   /// A temporary folder, with the descriptor that holds its lock.
   private struct Folder: Hashable {

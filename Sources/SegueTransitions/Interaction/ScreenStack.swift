@@ -127,7 +127,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     try made(.popToRoot, chooser).step
   }
 
-  /// Removes screens down to the nearest screen beneath the visible one that equals `screen`.
+  /// Removes all screens above the nearest screen beneath the visible one that equals `screen`.
   public mutating func unwind(_ screen: Screen, choosing chooser: Chooser? = nil) throws(Refusal) -> Step {
     try made(.unwind(screen), chooser).step
   }

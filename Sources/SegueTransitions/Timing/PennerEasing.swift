@@ -23,7 +23,7 @@ public enum PennerEasing {
     case expo
     /// A quarter of a circle.
     case circ
-    /// A curve that first moves backward, below 0.
+    /// A curve that, bent at the start, first moves backward; leaves 0…1.
     case back
     /// An oscillation with growing amplitude, which leaves 0…1.
     case elastic

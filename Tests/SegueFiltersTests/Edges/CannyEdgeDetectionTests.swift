@@ -12,8 +12,8 @@ import Testing
   /// Kernels for opaque pictures equal the separate passes byte for byte; other pictures use shaders.
   @Test(arguments: [0, 0.6, 2, 2.6, 5], [(0.4, 0.1), (0.05, 0.02), (0.3, 0.3), (0.1, 0.5)])
   func canny(sigma: Double, thresholds: (upper: Double, lower: Double)) throws {
-    // Noise has local maxima everywhere, large shapes have long edges, and the last two have a transparent
-    // corner.
+    // Noise has local maxima everywhere, and large shapes have long edges. The last two pictures have a
+    // translucent area.
     let shapes = try
       (image --> GaussianBlur(sigma: 3) --> Catalog.filters.make("contrast", ["contrast": "4"])).frame()
     var partly = shapes

@@ -49,7 +49,7 @@ struct HEIFPrecautionTests {
   @Test func derivedTilesAreLeftToLibheif() {
     let made = MadeHEIF(
       items: [Self.same, Self.grid, Self.coded], references: [("dimg", 1, [2]), ("dimg", 2, [3])])
-    // The tile has no pixels; that error is libheif's.
+    // The tile has no pixels, which libheif itself reports as an error.
     #expect(decodingError(made.bytes)?.description.contains("made of") == false)
   }
 
@@ -183,7 +183,7 @@ struct HEIFPrecautionTests {
   func longTables(name: String) throws {
     var file = MadeHEIF(items: [Self.coded]).bytes
     let place = try #require(file.indices.first { file[$0...].starts(with: name.utf8) })
-    // `ipma` counts in four bytes, `iloc` only in version 2.
+    // The number of entries has four bytes in `ipma`, but in `iloc` only in version 2.
     if name == "iloc" { file[place + 4] = 2 }
     let count = place + (name == "iloc" ? 10 : 8)
     file.replaceSubrange(count..<count + 4, with: [255, 255, 255, 255])

@@ -79,7 +79,7 @@ struct MadeHEIF {
     let profile = (0..<11).flatMap { bits(0x5a + $0, 8) }
     // The VPS number, the number of sub-layers, temporal nesting; then the general profile and level.
     var values = bits(0, 4) + bits(layers, 3) + [1] + profile + bits(93, 8)
-    // The first sub-layer has a level only, the others a profile as well.
+    // The first sub-layer has only a level; all other sub-layers also have a profile.
     let own = (0..<layers).map { $0 > 0 }
     values += own.flatMap { [$0 ? 1 : 0, 1] }
     if layers > 0 { values += bits(0, 2 * (8 - layers)) }

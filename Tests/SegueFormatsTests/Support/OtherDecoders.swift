@@ -125,8 +125,10 @@ func checkReading(
   }
 }
 
-/// Whether a place of a file is damaged or cut: every place near the ends, and a third of those between, or
-/// all in `scripts/soak whole`.
+/// Returns whether a file is damaged or cut at a byte: at every byte near the ends, and at every third byte
+/// between the ends.
+///
+/// `scripts/soak whole` tries every byte.
 private func isTried(_ place: Int, of count: Int) -> Bool {
   isWhole || place < 64 || place >= count - 16 || place % 3 == 0
 }

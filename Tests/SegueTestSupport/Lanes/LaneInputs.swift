@@ -11,7 +11,7 @@ package struct LaneInputs {
   package static let lanes = 33 * Int(SEGUE_LANES)
 
   package let op: segue_lane_op
-  /// A register has a value for each lane, a splat 16 equal ones.
+  /// A register has a value for each lane; a splat has 16 equal values.
   package let inputs: [[UInt32]]
 
   package init(_ op: segue_lane_op, _ inputs: [[UInt32]]) {
@@ -19,7 +19,9 @@ package struct LaneInputs {
     self.inputs = inputs
   }
 
-  /// Makes special values, random bits or typical numbers, by round, and sometimes a splat.
+  /// Makes inputs of one kind, chosen by the round: special values, random bits, or typical numbers.
+  ///
+  /// A quarter of the inputs are splats.
   package init(_ op: segue_lane_op, round: Int, using random: inout SeededGenerator) {
     self.op = op
     inputs = (0..<op.inputs).map { _ in

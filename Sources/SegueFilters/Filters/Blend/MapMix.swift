@@ -10,8 +10,8 @@ public import SegueRendering
 ///
 /// At progress 0 the frame is the first picture, at progress 1 the second picture, byte for byte.
 ///
-/// - Cost: blocks that show one picture are copied; other blocks cost as much as a dissolve, which also reads
-///   4 bytes of the map for each pixel.
+/// - Cost: blocks that show one picture are copied; for other blocks, the cost of a dissolve and of reading 4
+///   bytes of the map for each pixel.
 public struct MapMix: Blend {
   /// The moving edge between the pictures.
   public struct Edge: Sendable {

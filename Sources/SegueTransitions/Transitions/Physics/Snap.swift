@@ -15,7 +15,8 @@ extension Transitions {
   public struct Snap: LayeredTransition, SelfDescribing {
     /// The corner from which the new screen comes.
     public var corner = Corner.topRight
-    /// The clockwise rotation of the new screen at the start, in degrees.
+    /// The clockwise rotation at the corner, in degrees: of the new screen at the start or, on `dismiss` and
+    /// `pop`, of the old screen at the end.
     public var tilt: Angle = 25
     /// The damping ratio of the spring, above 0 and up to 1: 1 does not overshoot.
     public var damping = 0.5

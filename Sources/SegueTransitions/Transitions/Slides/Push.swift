@@ -13,7 +13,7 @@ extension Transitions {
       case both
       /// The second picture moves over the first one.
       case second
-      /// The first picture moves away from the second one.
+      /// The first picture moves out and uncovers the second one.
       case first
     }
 

@@ -21,7 +21,8 @@ float wave(vec2 point) {
 
 vec4 transition(vec2 uv) {
   float away = distance(center, uv);
-  // Scales the final hole, whose radius is at least 0.82, so that it reaches the farthest corner of the frame.
+  // Scales the hole at every progress, so that the final hole, with a radius of at least 0.82 before scaling,
+  // reaches the corner farthest from its middle.
   float corner = length(max(center, 1.0 - center));
   float radius = wave(uv - center) * max((corner * (1.0 + smoothness) + 0.02) / 0.82, 1.0);
   float d = radius - away;
