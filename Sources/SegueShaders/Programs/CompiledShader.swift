@@ -19,12 +19,13 @@ package final class CompiledShader: Sendable {
     case known(CompiledBlocks?)
   }
   private let known = Mutex(Blocks.unknown)
-  /// The variant that computes values shared by the rows of a band only once a band; nil if no values are
-  /// shared.
+  /// The program with bands: a value shared by all rows of a band is computed once for the band. Nil if no
+  /// value is shared.
   package let banded: CompiledShader?
   /// Lookup tables, which programs read as pictures; their indices follow the indices of all other pictures.
   let tables: [GraphTable]
-  /// The part of the program that runs once a row, and the slots of its results on which bands depend.
+  /// The part of the program that runs once a row, and the row slots that band steps read: a band's results
+  /// are valid while the values of these slots are unchanged.
   let rows: PreparedProgram
   let bandInputs: [Int]
 
@@ -64,13 +65,14 @@ package final class CompiledShader: Sendable {
     tables = graph.tables
   }
 
-  /// Whether a program over quads of 2 × 2 pixels is faster: the number of loop iterations differs between
-  /// pixels, and no picture is read row by row.
+  /// Whether a program over quads of 2 × 2 pixels is expected to be faster: the number of loop iterations
+  /// differs between pixels, no picture is read row by row, and this program does not use quads.
   var gainsByQuads: Bool {
     !program.hasQuads && program.runs.isEmpty && graph.hasUnevenLoops
   }
 
-  /// The number of block variants, including the whole program.
+  /// The number of program variants for blocks, including the whole program: the larger number of the program
+  /// with bands and the program without bands.
   package var partCount: Int { max(blocks?.variants.partCount ?? 1, banded?.partCount ?? 1) }
 
   /// The indices of the pictures from which block variants copy pixels.
@@ -81,7 +83,8 @@ package final class CompiledShader: Sendable {
   var blocks: CompiledBlocks? {
     known.withLock { known in
       if case .known(let blocks) = known { return blocks }
-      // Runs on a large stack, since branches are nested as deep as in `ShaderProgramCache.compile`.
+      // Runs on a large stack, since nested branches cause as deep a recursion as in
+      // `ShaderProgramCache.compile`.
       let blocks =
         program.hasQuads
         ? nil

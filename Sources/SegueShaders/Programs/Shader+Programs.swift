@@ -36,15 +36,17 @@ extension Shader {
     return specialization
   }
 
-  /// Parameters that are program inputs, with their values as bits, in the order of the inputs.
+  /// The parameters that are inputs of the program, each with the bits of its value, in the order of the
+  /// inputs.
   private var liveValues: [(variable: Variable.ID, bits: [UInt32])] {
     live.sorted().map { ($0, values[$0] ?? []) }
   }
 
-  /// The values of parameters that are program inputs, as bits, in the order of the inputs.
+  /// The bits of the parameter values that are inputs of the program, in the order of the inputs.
   var inputValues: [UInt32] { liveValues.flatMap(\.bits) }
 
-  /// The samplers that read pictures of parameters, not input pictures.
+  /// The samplers that are parameters: each reads the picture set for the parameter, not an input picture of
+  /// the frame.
   var parameterSamplers: ArraySlice<Variable.ID> { samplers.dropFirst(boundSamplers) }
 
   /// The pictures of sampler parameters; nil for a parameter that is not set.

@@ -32,8 +32,8 @@ final class ShaderProgramCache: Sendable {
   func program(_ steps: [ProgramStep]) throws(ShaderError) -> CompiledShader {
     try state.withLock { (state) throws(ShaderError) in
       if let entry = state.known.first(where: { $0.steps == steps }) { return entry.program }
-      // Runs on a large stack: each early exit nests the code after it, so the recursion depth grows with the
-      // length of a function.
+      // Runs on a large stack: the code after an early exit, such as a `return`, is nested in a branch, so
+      // the recursion depth grows with the length of a function.
       let compiled = onLargeStack { Result { () throws(ShaderError) in try Self.compile(steps) } }
       let program = try compiled.get()
       state.compiledCount += 1
@@ -57,7 +57,8 @@ final class ShaderProgramCache: Sendable {
     var graph = Graph(hasQuads: hasQuads)
     var colors: [[SSAValue]] = []
     var isStraight = false
-    /// The color of the last input if it is opaque, else nil; and the number of inputs.
+    /// The color that the last `input` step fetched, nil if this input may be transparent; and the number of
+    /// `input` steps so far.
     var pixel: [SSAValue]?
     var sources = 0
     var pictures: [Specialization.Picture] = []

@@ -4,7 +4,8 @@ import SegueLanes
 import SeguePixels
 import SegueRendering
 
-/// The use of program variants for blocks of pixels; `never` computes all pixels without bands and blocks.
+/// Whether blocks of pixels are computed by program variants: never, where a variant is estimated to be
+/// faster, or always. With `never`, bands are not used either.
 package enum BlockUse {
   case never, whereFaster, always
 }
@@ -25,7 +26,8 @@ final class BlockRows {
   /// The index of the current row of blocks, whose variants are assigned or whose analysis is skipped; nil
   /// before the first row.
   private var row: Int?
-  /// The decisions of the current row of blocks, and of the previous row of blocks.
+  /// The decisions for each block of the last analyzed row of blocks (`words`), and of the row of blocks
+  /// analyzed before it (`lastWords`).
   private var words: BlockWords
   private var lastWords: BlockWords
   private var isDecided = false
@@ -33,12 +35,14 @@ final class BlockRows {
   /// Indexed by variant: the picture that the variant copies (nil if none), and the cost that the variant
   /// saves per pixel.
   private var parts: [(texture: Int?, saving: Int)] = []
-  /// The cost that each variant would have saved so far, for variants without a runner, by index.
+  /// For variants that have no runner yet, by index: the total cost that the variant would have saved so far,
+  /// in units of a vector addition.
   private var wanted: [Int: Int] = [:]
   private let copies: PixelParts
   /// The runners of the current row of blocks, with the indices of their variants.
   private var chosen: [(number: Int, runner: LaneRunner)] = []
-  /// Whether no loop exceeded its limit so far; updated after each read.
+  /// Whether the loops of all runners stayed within their limit of iterations so far; updated after each
+  /// read.
   private(set) var isInTime = true
   /// The number of further rows of blocks whose analysis will be skipped, since the analysis decided little
   /// in previous rows.
@@ -82,7 +86,8 @@ final class BlockRows {
     }
   }
 
-  /// Computes rows from `y` to the end of the row of blocks, variant by variant; returns the end.
+  /// Computes the rows from `y` to the end of the row of blocks or of the band, variant by variant; returns
+  /// this end.
   func read(from y: Int, of band: RowWriter) throws(RenderError) -> Int {
     decide(ofRow: y)
     let height = BlockProgram.block.height
@@ -96,8 +101,8 @@ final class BlockRows {
     return rows.upperBound
   }
 
-  /// Returns the end of the run of rows from `y` on for which the whole program is known to be needed; at
-  /// most `limit`.
+  /// Returns the end of the run of rows, from `y` on, that the whole program computes without variants; at
+  /// most `limit`. Returns `y` if the row of blocks at `y` uses variants.
   func wholeRows(from y: Int, upTo limit: Int) -> Int {
     decide(ofRow: y)
     if isDecided { return y }
@@ -138,10 +143,10 @@ final class BlockRows {
     choose()
   }
 
-  /// Costs, in units of a vector addition: of a runner for each row, of a range of blocks for each row, and
-  /// of making a runner.
+  /// Costs in units of a vector addition: the cost of using a runner, for each row; the cost of a range of
+  /// consecutive blocks, for each row; and the cost of making a runner.
   ///
-  /// Tuned by measurement: with twice these costs or more, 3D noise took 1.15 times as long.
+  /// Tuned by measurement: if these costs are doubled or larger, 3D noise takes 1.15 times as long.
   private static let (rowCost, rangeCost, runnerCost) = (200, 20, 50_000)
 
   /// Returns the picture that a variant copies, or nil, and the cost that the variant saves per pixel.
@@ -153,7 +158,8 @@ final class BlockRows {
     return parts[number]
   }
 
-  /// Whether a variant is faster than the whole program for a number of blocks in a number of ranges.
+  /// Returns whether a variant is estimated to be faster than the whole program, for `blocks` blocks that
+  /// form `ranges` ranges of consecutive blocks.
   private func isWorthIt(_ number: Int, blocks: Int, ranges: Int) -> Bool {
     if isAlways || blocks == 0 { return isAlways }
     let rows = BlockProgram.block.height
@@ -168,7 +174,7 @@ final class BlockRows {
 
   /// Passes the blocks of each variant to its runner.
   ///
-  /// Most rows of blocks use the same runners as the row above, so `chosen` is changed only where they
+  /// Most rows of blocks use the same runners as the row above, so `chosen` is changed only where the runners
   /// differ: releasing a runner's reference is atomic, and would wait for the pending stores of pixels.
   private func choose() {
     copies.removeAll()

@@ -2,11 +2,12 @@ import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// Mipmap levels of pictures, each computed on first use.
+/// The mipmap levels of pictures; all levels of a picture are computed on first use.
 final class PictureLevels: Sendable {
   private let made = Mutex<[(of: Bitmap, levels: Bitmap)]>([])
 
-  /// Computes all mipmap levels from 1 on in one bitmap, where the levels follow one another from v = 0 on.
+  /// Returns a bitmap with all mipmap levels of a picture from level 1 on; the levels follow one another
+  /// along the v axis, from v = 0 on.
   ///
   /// Each pixel is the mean of four pixels of the previous level, as in OpenGL. The last column or row of an
   /// odd size is dropped.

@@ -65,7 +65,7 @@ struct PointRows: RowSource {
     return try Reader(self, context)
   }
 
-  /// Makes the kernel that computes rows: if `opaque`, only rows with opaque sources; else any rows.
+  /// Makes the kernel that computes rows; if `opaque`, it can compute only rows whose sources are opaque.
   private func kernel(opaque: Bool, _ context: RenderContext) throws(RenderError) -> PointKernel {
     let tables = shaders.flatMap(\.parameterPictures)
     let size = hasFloats ? floatSize : size
@@ -106,7 +106,7 @@ struct PointRows: RowSource {
     private let context: RenderContext
     private let cursors: [RowCursor]
     private let lent: LentRows
-    /// The kernels compiled so far: for opaque rows only, and for any rows.
+    /// The kernels compiled so far: one for rows whose sources are opaque, and one for all other rows.
     private var known: (opaque: PointKernel?, any: PointKernel?)
 
     init(_ rows: PointRows, _ context: RenderContext) throws(RenderError) {

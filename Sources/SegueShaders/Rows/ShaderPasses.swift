@@ -11,7 +11,7 @@ struct PassPicture: Sendable {
   /// Whether sample positions keep full precision instead of 8 fractional bits.
   var isExact = false
 
-  /// The picture, rendered on first use.
+  /// Returns the picture, which is rendered on first use.
   func picture(_ context: RenderContext) throws(RenderError) -> ShaderPicture {
     ShaderPicture(bitmap: try rows.bitmap(context), hasFloats: hasFloats, isExact: isExact)
   }
@@ -20,7 +20,8 @@ struct PassPicture: Sendable {
 /// A picture as a shader reads it.
 struct ShaderPicture: Sendable {
   let bitmap: Bitmap
-  /// For an opaque picture with 16 bits, the samples, which replace `bitmap`; nil for other pictures.
+  /// The samples of an opaque picture with 16 bits, which are read instead of `bitmap`; nil for other
+  /// pictures.
   var words: DeepStorage?
   var hasFloats = false
   /// Whether a picture of floats is known to be opaque (`isOpaque`), and to have samples in 0…1
@@ -40,13 +41,13 @@ struct ShaderPicture: Sendable {
     return known
   }
 
-  /// The picture in the form from which `PixelParts` copies pixels.
+  /// Returns the picture in the form from which `PixelParts` copies pixels.
   func part(_ kernels: FloatKernels) -> PixelParts.Picture {
     if let words { return .words(words, kernels) }
     return hasFloats ? .floats(bitmap) : .pixels(bitmap)
   }
 
-  /// The picture as a texture of a lane program.
+  /// Returns the picture as a texture of a lane program.
   func texture(isFlipped: Bool) -> LaneRunner.Texture {
     if let words { return .words(words, isFlipped: isFlipped) }
     return hasFloats
@@ -63,13 +64,13 @@ extension Shader {
     /// The shader of the pass: this shader, or the shader of a buffer.
     let shader: Shader
     var pass = 0
-    /// The name of the samplers that read the pass; nil if no pass reads it.
+    /// The name of the samplers that read the result of the pass; nil if no sampler reads it.
     var name: String?
     var isKept = false
     var hasFloats = false
   }
 
-  /// The passes of a frame in their order; the last pass renders the frame.
+  /// The passes of a frame in rendering order; the last pass renders the frame.
   private var stages: [Stage] {
     let first = buffers.map { Stage(shader: $0.shader, name: $0.name, isKept: true, hasFloats: true) }
     if checked.passes.isEmpty { return first + [Stage(shader: self)] }

@@ -26,7 +26,7 @@ extension Shader {
     rows(of: inputs, at: FrameMoment(progress: progress), blocks: blocks)
   }
 
-  /// Throws if a loop exceeded the limit of iterations.
+  /// Throws an error if the program's loops exceeded the limit of iterations.
   func check(_ isInTime: Bool, _ context: RenderContext) throws(RenderError) {
     guard isInTime else {
       throw .unrenderable("\(name): its loops take more than \(context.maxLoopTurns) turns")
@@ -47,8 +47,8 @@ struct ShaderRows: RowSource {
   var pass = 0
   /// Whether the result has four floats a pixel, stored as four `Pixel`s.
   var hasFloats = false
-  /// For inputs of floats, the bitmap that each input converts, or nil for a computed input; the array is nil
-  /// for inputs of 8 bits.
+  /// If the inputs are rows of floats: for each input, the bitmap from which its floats are converted, or nil
+  /// if the input is computed. The array is nil for inputs of 8 bits.
   var bitmaps: [Bitmap?]?
   /// The results of passes or buffers that samplers read, by sampler.
   var pictures: [Variable.ID: PassPicture] = [:]
@@ -94,9 +94,11 @@ struct ShaderRows: RowSource {
     return try Reader(self, textures, context)
   }
 
-  /// The frame computed with floats; nil if the shader needs 8 bits.
+  /// The frame computed with floats; nil if the shader cannot compute with floats, or if this source already
+  /// does.
   ///
-  /// Mipmap levels, and pictures from the previous frame, have only 8 bits.
+  /// A shader cannot compute with floats if it reads mipmap levels, which exist only for 8-bit pictures, or
+  /// pictures of the previous frame.
   var withFloats: (any RowSource)? {
     guard !shader.checked.usesLevels, !shader.keepsPictures, !hasFloats else { return nil }
     return shader.passes(of: wholes.map(\.rows), at: moment, blocks: blocks, inFloats: true).frame

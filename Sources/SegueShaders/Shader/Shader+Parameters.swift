@@ -129,7 +129,7 @@ extension Shader {
       .map { Double(Float(bitPattern: $0)) } ?? []
   }
 
-  /// Sets a parameter to values that are clamped to its range; ignores unknown names.
+  /// Sets a parameter to values that are clamped to the parameter's range; ignores unknown names.
   func nearest(_ name: String, _ values: [Double]) -> Shader {
     guard let parameter = settable.first(where: { $0.name == name }) else { return self }
     let range = parameter.range ?? -1e30...1e30
@@ -153,7 +153,8 @@ extension Shader {
     return assignments.animated.isEmpty ? shader : shader.animating(assignments.animated)
   }
 
-  /// The number of programs compiled so far, including the trial.
+  /// The number of programs compiled so far, including the program compiled as a trial when the shader was
+  /// made.
   package var compiledPrograms: Int { programs.compiledCount }
 
   /// Makes some parameters inputs of the program, so that they may change from frame to frame without

@@ -18,7 +18,8 @@ extension Shader {
       + buffers.flatMap { buffer in buffer.shader.files.map { ("\(buffer.name).\($0.name)", $0.path) } }
   }
 
-  /// Reads the shader's own picture files, except the files of the named parameters.
+  /// Returns the shader with its own picture files read by `picture`, except the files of the parameters in
+  /// `names`.
   ///
   /// - Throws: The errors of `picture`.
   package func withFiles(

@@ -51,7 +51,7 @@ public struct Shader: Sendable {
   var values: [Variable.ID: [UInt32]] = [:]
   /// The parameters that are inputs of the program rather than constants.
   var live: Set<Variable.ID> = []
-  /// The parameters that were set.
+  /// The parameters whose values were set explicitly.
   var isSet: Set<Variable.ID> = []
   var pictures: [Variable.ID: Bitmap] = [:]
   /// The names of the buffers that samplers read, by sampler.
@@ -61,8 +61,8 @@ public struct Shader: Sendable {
   let programs = ShaderProgramCache()
   /// The metadata in the source's comments.
   var header: ShaderHeader
-  /// The folder of the shader's file (nil without a file), and the names of the picture files in it that
-  /// samplers read.
+  /// The folder of the shader's file (nil without a file); and, by sampler, the name of the picture file in
+  /// this folder that the sampler reads.
   var folder: String?
   var ownFiles: [Variable.ID: String] = [:]
   /// The samplers that read the frame's first picture.
@@ -202,7 +202,7 @@ public struct Shader: Sendable {
     }
   }
 
-  /// Whether a sampler reads an empty picture, of size 0.
+  /// Returns whether a sampler reads an empty picture, of size 0.
   func isNothing(_ sampler: Variable.ID) -> Bool {
     pictures[sampler] == nil
       && checked.parameters.contains { $0.variable == sampler && $0.unset == .nothing }

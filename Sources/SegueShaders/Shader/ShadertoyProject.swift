@@ -37,7 +37,7 @@ struct ShadertoyProject {
     var cubes: [Int] = []
   }
 
-  /// The common tab; its text is inserted before the text of every other tab.
+  /// The common tab, whose text is inserted before the text of every other tab; nil if there is none.
   private var common: Tab?
   /// Buffers in the order of rendering.
   private(set) var buffers: [Tab] = []
@@ -150,7 +150,8 @@ struct ShadertoyProject {
         }
       }
 
-      /// Returns what the channel reads, such as the tab with this output, or a file beside the export.
+      /// Returns the picture that the channel reads, such as the result of the tab whose output has the
+      /// channel's identifier, or a file beside the export.
       ///
       /// The first channel whose picture file does not exist reads the shader's input picture.
       func source(_ tabs: [String: String], _ folder: String, isFirst: Bool) -> Channel {
