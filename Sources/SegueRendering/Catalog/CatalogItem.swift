@@ -30,7 +30,8 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   /// Parameters for a demonstration, such as `brightness=0.2`, for an item whose defaults show little; nil if
   /// none are declared.
   public var example: String? { exemplified() ?? (shown.isEmpty ? nil : Specification.text(of: shown)) }
-  /// Parameter values for an item whose defaults change nothing; empty for other items.
+  /// Parameter values at which the effect is visible, for an item whose defaults change nothing; empty for
+  /// other items.
   ///
   /// The command and the studio set these values if the item is named without parameters.
   public var shown: [(key: String, value: String)] {
@@ -134,7 +135,7 @@ public struct CatalogItem<Made: Sendable>: Sendable {
     }
   }
 
-  /// Whether the item has a name or alias equal to `name`.
+  /// Returns whether the item's name or an alias equals `name`.
   package func isNamed(_ name: String) -> Bool { self.name == name || aliases.contains(name) }
 }
 

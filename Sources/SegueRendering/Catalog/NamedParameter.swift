@@ -334,7 +334,7 @@ extension NamedParameter {
       })
   }
 
-  /// Sets the value of an owner from text.
+  /// Sets this parameter in `owner`, such as a filter, from text.
   package func set(_ owner: inout Owner, to text: String) throws(ParameterError) {
     try assign(&owner, .text(text))
   }

@@ -70,7 +70,7 @@ public enum ParameterKind: Hashable, Sendable, CustomStringConvertible {
   /// A list of groups of numbers; the associated values are the form of a group, such as `x,y`, and the range
   /// of each number.
   case groups(String, in: ClosedRange<Double>)
-  /// Any text; the associated text describes it for help.
+  /// Any text; the associated value describes the allowed texts, for help.
   case text(String)
   /// A length in pixels, or in percent of the frame's height such as `5%`; the range limits the percentage.
   case length(ClosedRange<Double>)
@@ -97,7 +97,7 @@ public enum ParameterKind: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether a value is the name of a file, to be read before the parameter is set.
+  /// Returns whether a value is the name of a file, to be read before the parameter is set.
   package func isFile(_ text: String) -> Bool {
     switch self {
     case .file: true

@@ -2,7 +2,7 @@ public import SegueErrors
 
 /// An error in a parameter set by name.
 public struct ParameterError: SegueError, Hashable {
-  /// The kind of error, whose name begins with `parameter`.
+  /// The error code, whose name begins with `parameter`.
   public let code: ErrorCode
   /// The name of the parameter, as the caller gave it.
   public let parameter: String

@@ -16,7 +16,7 @@ public struct ParameterFile: Sendable {
     case bytes([UInt8])
   }
 
-  /// The name for error messages.
+  /// The name of the file in error messages.
   public let name: String
   /// The decoded picture, or the bytes of any other file.
   public let content: Content
@@ -42,7 +42,7 @@ public struct ParameterFile: Sendable {
     content = .bytes(bytes)
   }
 
-  /// The luma of a picture, in the full depth of the file; nil if the file is no picture.
+  /// Returns the luma of the picture, in the full depth of the file; nil if the file is no picture.
   ///
   /// - Throws: The errors of decoding.
   public func lumaPlane() throws -> LumaPlane? {

@@ -56,7 +56,7 @@ package struct Specification: Sendable {
     values.isEmpty ? name : "\(name):" + Self.text(of: values)
   }
 
-  /// The text form of parameters.
+  /// Returns the text form of parameters.
   static func text(of values: [(key: String, value: String)]) -> String {
     values.map { "\($0.key)=\(written($0.value))" }.joined(separator: ",")
   }
@@ -80,15 +80,15 @@ package struct Specification: Sendable {
     return "\"\(quoted.joined())\""
   }
 
-  /// Whether the parentheses are balanced.
+  /// Returns whether the parentheses of a text are balanced.
   private static func isBalanced(_ text: String) -> Bool {
     var depth = 0
     for scalar in text.unicodeScalars where depth >= 0 { depth += scalar == "(" ? 1 : scalar == ")" ? -1 : 0 }
     return depth == 0
   }
 
-  /// The text within quotation marks, with its escape sequences replaced; nil for a text that is not in
-  /// quotation marks.
+  /// Returns the text within quotation marks, with its escape sequences replaced; nil for a text that is not
+  /// in quotation marks.
   private static func unquoted(_ text: Substring) -> String? {
     guard text.unicodeScalars.first == "\"",
       let end = endOfQuotation(text.unicodeScalars, from: text.startIndex),
@@ -117,13 +117,13 @@ package struct Specification: Sendable {
   /// The file extensions of GLSL sources.
   package static let shaderEndings = ["glsl", "frag", "fs", "fsh"]
 
-  /// Whether a name is the path of a shader: a GLSL file, a JSON export with several buffers, or a folder of
-  /// buffers (ending in `/`).
+  /// Returns whether a name is the path of a shader: a GLSL file, a JSON export with several buffers, or a
+  /// folder of buffers (ending in `/`).
   package static func isFile(_ name: some StringProtocol) -> Bool {
     isSource(name) || name.hasSuffix(".json") || name.hasSuffix("/")
   }
 
-  /// Whether a name is the path of a GLSL file.
+  /// Returns whether a name is the path of a GLSL file.
   package static func isSource(_ name: some StringProtocol) -> Bool {
     shaderEndings.contains { name.hasSuffix(".\($0)") }
   }
@@ -181,7 +181,7 @@ package func piecesBetweenCommas(_ text: Substring) -> [Substring] {
   return pieces + [text[start...]]
 }
 
-/// The position of the first quotation mark directly after a `=`; nil if there is none.
+/// Returns the position of the first quotation mark directly after a `=`; nil if there is none.
 private func startOfQuotation(_ text: String) -> String.Index? {
   let scalars = text.unicodeScalars
   return zip(scalars.indices, scalars.indices.dropFirst()).first {
@@ -189,7 +189,7 @@ private func startOfQuotation(_ text: String) -> String.Index? {
   }?.1
 }
 
-/// The position of the quotation mark that closes the quotation at `start`; nil if there is none.
+/// Returns the position of the quotation mark that closes the quotation at `start`; nil if there is none.
 private func endOfQuotation(_ text: Substring.UnicodeScalarView, from start: String.Index) -> String.Index? {
   var index = text.index(after: start)
   while index < text.endIndex, text[index] != "\"" {

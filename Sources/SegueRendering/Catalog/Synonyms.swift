@@ -72,8 +72,8 @@ enum Synonyms {
     "raw": "rgba",
   ]
 
-  /// The catalog name for a word: the name that differs only in case and dashes, the target of a synonym, or
-  /// the longest name that is a prefix of the word; nil if there is none.
+  /// Returns the catalog name for a word: the name that differs only in case and dashes, the target of a
+  /// synonym, or the longest name that is a prefix of the word; nil if there is none.
   static func name(for word: String, among names: some Sequence<String>) -> String? {
     let plain = plain(word)
     guard !plain.isEmpty else { return nil }
@@ -89,6 +89,6 @@ enum Synonyms {
       .max { $0.count < $1.count }
   }
 
-  /// A word in lower case, without dashes, underscores and spaces.
+  /// Returns a word in lower case, without dashes, underscores and spaces.
   private static func plain(_ word: String) -> String { word.lowercased().filter { !"-_ ".contains($0) } }
 }

@@ -45,7 +45,8 @@ public indirect enum Chain: Sendable {
   /// Makes the row source of the chain's frame at a moment.
   ///
   /// `place` identifies the position of this chain's last effect within the whole chain. `nested` counts the
-  /// frames that time-dependent effects read for each other; nil outside a time-dependent effect.
+  /// frames of inputs that time-dependent effects request from each other; nil outside a time-dependent
+  /// effect.
   ///
   /// - Throws: `RenderError.sizesDiffer` if two pictures of a blend differ in size; `.unrenderable` for too many
   ///   frames.
@@ -127,7 +128,7 @@ public indirect enum Chain: Sendable {
   }
 }
 
-/// Counts, for one output frame, the frames that time-dependent effects read for each other.
+/// Counts, for one output frame, the frames of inputs that time-dependent effects request from each other.
 ///
 /// A chain of n filters that each read ten frames reads 10ⁿ frames. The limit makes rendering fail before
 /// memory is exhausted.

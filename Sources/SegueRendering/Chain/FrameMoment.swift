@@ -42,7 +42,7 @@ package struct InputFrames: Sendable {
     effects = { _ in effect }
   }
 
-  /// Returns the inputs of an effect with animated parameters; `effects` makes the effect for a moment.
+  /// Returns these inputs for an effect with animated parameters; `effects` makes the effect for a moment.
   package func made(
     _ effects: @escaping @Sendable (FrameMoment) throws(RenderError) -> any TimedEffect
   ) -> InputFrames {

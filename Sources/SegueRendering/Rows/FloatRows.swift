@@ -114,7 +114,7 @@ package struct DeepRows: RowSource {
 }
 
 extension Range<Int> {
-  /// The columns that a range of pixels takes in a row of floats.
+  /// The columns of a range of pixels in a row of floats, which has four columns a pixel.
   package var inFloats: Range<Int> { 4 * lowerBound..<4 * upperBound }
 }
 

@@ -62,8 +62,8 @@ public final class FrameCanvas {
   ///
   /// Rows of a bitmap are passed without a copy.
   ///
-  /// Compared with whole frames, exports of a cross-dissolve at 1080p take 0.71 of the time to Y4M and 0.93
-  /// to JPEG.
+  /// An export of a cross-dissolve at 1080p takes 0.71 (Y4M) or 0.93 (JPEG) of the time that it takes with
+  /// whole frames.
   ///
   /// - Parameters:
   ///   - rows: The row source of the frame.

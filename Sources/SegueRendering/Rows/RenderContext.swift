@@ -1,12 +1,13 @@
 public import SeguePixels
 import Synchronization
 
-/// The settings that all readers of a frame share: threads, SIMD level and light.
+/// The settings that all readers of a frame share: threads, SIMD level, limits, and whether pixels are mixed
+/// in sRGB or linear light.
 public struct RenderContext: Sendable {
   /// The number of threads that share the frame's rows.
   public let threads: Int
   package private(set) var kernels: Kernels
-  /// The maximum number of iterations of a shader's loops in a tile.
+  /// The maximum number of iterations of all loops of a shader together, in one tile.
   package let maxLoopTurns: Int
   /// The conditions that end rendering early; nil for none.
   package let interruption: Interruption?
@@ -44,15 +45,15 @@ public struct RenderContext: Sendable {
   /// The transfer function of the values in which pixels are mixed: sRGB or linear.
   public var light: Light { kernels.light }
 
-  /// Returns the context with kernels that mix pixels in another light.
+  /// Returns the context with kernels that mix pixels in the given light, sRGB or linear.
   func mixing(in light: Light) -> RenderContext {
     var context = self
     context.kernels = kernels.mixing(in: light)
     return context
   }
 
-  /// A context for rows that are soon read again: they are written through the caches, whatever the frame's
-  /// size.
+  /// This context changed for rows that are soon read again: rows are written through the caches, whatever
+  /// the frame's size.
   var cached: RenderContext {
     var context = self
     context.streams = false

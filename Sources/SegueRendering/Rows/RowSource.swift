@@ -11,10 +11,11 @@ public protocol RowSource: Sendable {
   /// The size in pixels; by default the size of the first input.
   var size: PixelSize { get }
 
-  /// The bitmap that has exactly the rows of this source, which retains the bitmap; nil if rows are computed.
+  /// The bitmap whose rows are exactly the rows of this source; nil if rows are computed. The source retains
+  /// the bitmap.
   var bitmap: Bitmap? { get }
 
-  /// The end of the run of equal rows that begins at `y`: rows `y..<result` have the same pixels.
+  /// Returns the end of the run of equal rows that begins at `y`: rows `y..<result` have the same pixels.
   ///
   /// The result `y + 1` is always correct. In a longer run, the renderer copies rows instead of computing
   /// them.
@@ -31,7 +32,7 @@ extension RowSource {
   public var size: PixelSize { inputs.first?.size ?? PixelSize(width: 0, height: 0) }
   /// Nil: the rows are computed.
   public var bitmap: Bitmap? { nil }
-  /// The end of a run of one row.
+  /// Returns `y + 1`, the end of a run of one row.
   public func rowsAlike(from y: Int) -> Int { y + 1 }
 }
 
@@ -51,8 +52,8 @@ package protocol BandReader: RowReader {
 
 /// A reader of a source in which some rows equal rows of a bitmap and can be copied.
 package protocol BorrowingReader: RowReader {
-  /// A part of a bitmap, and the range of the part's rows that equal row `y` and the rows below; nil if row
-  /// `y` must be computed.
+  /// Returns a part of a bitmap, and the range of the part's rows that equal row `y` and the rows below; nil
+  /// if row `y` must be computed.
   func borrowedRows(from y: Int) -> (part: BorrowedPart, rows: Range<Int>)?
 }
 
