@@ -2,7 +2,7 @@ package import SegueRendering
 package import SegueShaders
 
 extension CatalogItem<any Transition> {
-  /// Makes an item of a shader.
+  /// Makes the catalog item of a built-in shader.
   ///
   /// With `isUndone`, `dismiss` and `pop` play the transition in reverse.
   init(

@@ -1,7 +1,8 @@
 import SegueRendering
 
 extension CatalogSection.OtherNames where Made == any Transition {
-  /// The prefix `gl_` for names of gl-transitions, and names of Core Image, Remotion and CSS.
+  /// The rules for transitions: the prefix `gl_` for names of gl-transitions, and names of Core Image,
+  /// Remotion and CSS.
   static let ofTransitions = Self(
     prefix: "gl_",
     isOfCollection: { item, name in

@@ -1,5 +1,5 @@
-/// The navigation that a transition shows: forward to a new screen (present, push) or back from it (dismiss,
-/// pop).
+/// The navigation that a transition shows: forward to a new screen (present, push) or back to the previous
+/// screen (dismiss, pop).
 public enum TransitionOperation: String, CaseIterable, Codable, Sendable {
   /// A screen is presented over the current screen.
   case present

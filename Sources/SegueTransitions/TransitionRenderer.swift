@@ -67,7 +67,8 @@ public struct TransitionRenderer: Sendable {
   ///   - to: The picture at progress 1.
   ///   - name: The name in `Catalog.transitions`.
   ///   - parameters: Parameters as text.
-  ///   - framing: The frame size, by default the size of `from`; the fit; and the light.
+  ///   - framing: The frame size, by default the size of `from`; how pictures are fitted; and whether colors
+  ///     are mixed in sRGB or in linear light.
   ///   - operation: The navigation that the transition shows, such as a push.
   ///   - timing: The duration and the timing curve; nil for the transition's default.
   ///   - execution: The threads and SIMD level for fitting and rendering.
@@ -93,7 +94,7 @@ public struct TransitionRenderer: Sendable {
   ///
   /// - Parameters:
   ///   - progress: The progress, already eased.
-  ///   - execution: The threads and SIMD level; nil for the renderer's.
+  ///   - execution: The threads and SIMD level; nil for the renderer's `execution`.
   /// - Returns: The frame; at progress 0 and 1 the picture itself.
   /// - Throws: `RenderError` if memory is exhausted or a filter cannot be rendered.
   public func frame(at progress: Double, _ execution: Execution? = nil) throws(RenderError) -> Bitmap {
@@ -108,7 +109,7 @@ public struct TransitionRenderer: Sendable {
   ///
   /// - Parameters:
   ///   - time: The time, 0…1.
-  ///   - execution: The threads and SIMD level; nil for the renderer's.
+  ///   - execution: The threads and SIMD level; nil for the renderer's `execution`.
   /// - Returns: The frame; at time 0 and 1 the picture itself.
   /// - Throws: `RenderError` if memory is exhausted or a filter cannot be rendered.
   public func frame(atTime time: Double, _ execution: Execution? = nil) throws(RenderError) -> Bitmap {
@@ -153,7 +154,7 @@ public struct TransitionRenderer: Sendable {
   /// - Parameters:
   ///   - progress: The progress, already eased.
   ///   - frame: The target.
-  ///   - execution: The threads and SIMD level; nil for the renderer's.
+  ///   - execution: The threads and SIMD level; nil for the renderer's `execution`.
   /// - Throws: `RenderError.sizesDiffer` if the bitmap differs in size; otherwise as `frame(at:_:)`.
   public func render(
     at progress: Double, into frame: inout Bitmap, _ execution: Execution? = nil
@@ -167,7 +168,7 @@ public struct TransitionRenderer: Sendable {
   /// - Parameters:
   ///   - time: The time, 0…1.
   ///   - frame: The target; may share a picture's memory afterwards, as with `render(at:into:_:)`.
-  ///   - execution: The threads and SIMD level; nil for the renderer's.
+  ///   - execution: The threads and SIMD level; nil for the renderer's `execution`.
   /// - Throws: `RenderError.sizesDiffer` if the bitmap differs in size; otherwise as `frame(at:_:)`.
   public func render(
     atTime time: Double, into frame: inout Bitmap, _ execution: Execution? = nil

@@ -4,7 +4,7 @@ public import SegueRendering
 
 /// A transition of moving layers, described by keyframes and formulas.
 ///
-/// `Layers` places layers by a closure instead.
+/// `Layers` is an alternative in which a closure places the layers.
 ///
 ///     var from = LayerAnimator.AnimatedLayer(.from)
 ///     from.opacity = .from(.pixels(1), to: .pixels(0.5))
@@ -16,7 +16,7 @@ public import SegueRendering
 ///
 /// - Cost: the same as for `Layers`.
 public struct LayerAnimator: Transition {
-  /// The layers on `present` and `push`, in drawing order: later ones are on top.
+  /// The layers for `present` and `push`; among layers with equal `z`, later layers are on top.
   public var layers: [AnimatedLayer]
   /// The layers for `dismiss` and `pop`, where `.from` is the screen that leaves; nil plays `layers` in
   /// reverse.
@@ -25,7 +25,7 @@ public struct LayerAnimator: Transition {
   public var background: Pixel
   /// The edges of all layers: hard (aliased) or smooth (antialiased).
   public var edges: Layers.Layer.Edges
-  /// The duration and the timing curve.
+  /// The duration and the timing curve of the transition.
   public var timing: Timing
   /// One sentence for lists and help; nil if none.
   public var summary: String?
@@ -66,7 +66,8 @@ extension LayerAnimator {
   public struct AnimatedLayer: Sendable {
     /// The content: one of the two pictures, another picture, or a color.
     public var content: Layers.Layer.Content
-    /// The visible part of the content: left, top, width and height; nil for the whole content.
+    /// The visible part of the content: left, top, width and height; shares refer to the content's width and
+    /// height. Nil for the whole content.
     public var part: (x: LayerTrack, y: LayerTrack, width: LayerTrack, height: LayerTrack)?
     /// The center of rotation and scaling, relative to the top left of the part; shares refer to the part's
     /// size.
@@ -83,7 +84,7 @@ extension LayerAnimator {
     public var scaleY: LayerTrack = 1
     /// The clockwise rotation in degrees.
     public var rotation: LayerTrack = 0
-    /// The opacity, 0…1.
+    /// The opacity of the layer, 0…1.
     public var opacity: LayerTrack = 1
     /// The corner radius; shares refer to the part's shorter side.
     public var cornerRadius: LayerTrack = 0
@@ -101,9 +102,9 @@ extension LayerAnimator {
 
   /// A shadow with animated properties.
   public struct AnimatedShadow: Sendable {
-    /// The color.
+    /// The color of the shadow.
     public var color: Pixel = .black
-    /// The opacity, 0…1.
+    /// The opacity of the shadow, 0…1.
     public var opacity: LayerTrack = 0.5
     /// The standard deviation of the blur, in pixels.
     public var radius: LayerTrack = 12

@@ -19,7 +19,7 @@ public enum LayerTrack: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntege
   public struct Keyframe: Sendable {
     /// The progress, 0…1.
     public var progress: Double
-    /// The value.
+    /// The value at this progress.
     public var value: Length
     /// The timing curve between the previous keyframe and this keyframe.
     public var curve: TimingCurve
@@ -35,17 +35,17 @@ public enum LayerTrack: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntege
   /// Keyframes in order of rising progress.
   ///
   /// The value is constant before the first keyframe and after the last. If the curve of the last segment is
-  /// linear, the segment is extrapolated instead.
+  /// linear, the segment is extrapolated beyond the last keyframe instead.
   case keyframes([Keyframe])
   /// A formula of the progress, in pixels.
   ///
   /// The variable `time` equals the progress.
   case formula(ProgressExpression)
 
-  /// A constant value.
+  /// Makes a track with a constant value.
   public static func constant(_ value: Length) -> LayerTrack { .keyframes([.init(at: 0, value)]) }
 
-  /// A linear change from `start` to `end`, extrapolated where a spring overshoots.
+  /// Makes a linear change from `start` to `end`, extrapolated where a spring overshoots.
   public static func from(_ start: Length, to end: Length) -> LayerTrack {
     .keyframes([.init(at: 0, start), .init(at: 1, end)])
   }

@@ -50,7 +50,8 @@ struct AnimatedValue: Sendable {
     components.map { shape.text($0(moment, nil)) }.joined(separator: ",")
   }
 
-  /// Whether a text is empty or a word, possibly with hyphens, rather than a formula such as `progress-time`.
+  /// Returns whether a text is empty or a word, possibly with hyphens, rather than a formula such as
+  /// `progress-time`.
   static func isWord(_ text: some StringProtocol) -> Bool {
     let parts = text.split(separator: "-")
     return text.allSatisfy { $0.isLetter || $0 == "-" || $0 == "_" }

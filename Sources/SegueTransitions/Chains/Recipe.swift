@@ -57,7 +57,7 @@ package struct Recipe<Made: Sendable>: Sendable {
     try item.make(assignments(at: moment, size))
   }
 
-  /// The parameter values for one frame.
+  /// Returns the parameter values for one frame.
   package func assignments(at moment: FrameMoment, _ size: PixelSize?) -> ParameterAssignments {
     assignments { $0.bounded(moment, size) }
   }

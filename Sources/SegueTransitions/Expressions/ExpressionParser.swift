@@ -8,7 +8,7 @@ struct ExpressionParser {
   ///
   /// The limit bounds recursion: each level takes several calls.
   static let depthLimit = 64
-  /// The maximum length of a name that contains hyphens.
+  /// The maximum number of characters that are read as one name.
   private static let nameLimit = 32
 
   private let text: String
@@ -190,7 +190,7 @@ struct ExpressionParser {
     while let character = current, character.properties.isWhitespace { position += 1 }
   }
 
-  /// Whether the text continues with the given operator.
+  /// Returns whether the given operator is at the current position.
   private func stands(_ found: ExpressionFunction) -> Bool {
     current == found.characters[0] && characters[position...].starts(with: found.characters)
   }
@@ -201,8 +201,9 @@ struct ExpressionParser {
 
   /// Returns the name at the current position.
   ///
-  /// A hyphen belongs to the name only if a parenthesis follows. In addition, the whole name must be a
-  /// function (`ease-in(x)`), or the parts must be no known names, so that the hyphen cannot be a minus sign.
+  /// A hyphen belongs to the name only if a parenthesis follows the whole name. In addition, the whole name
+  /// must be a function, such as `ease-in(x)`, or the hyphen cannot be a minus sign: the first part is no
+  /// known value, and the last part is no known function.
   private func word() -> String {
     let plain = string(position..<end(of: \.isNamePart))
     let whole = string(position..<end { $0.isNamePart || $0 == "-" })

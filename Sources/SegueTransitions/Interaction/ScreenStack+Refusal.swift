@@ -4,7 +4,7 @@ import SegueRendering
 extension ScreenStack {
   /// The error for an invalid change of screens; the screens are unchanged.
   public struct Refusal: SegueError, Hashable {
-    /// The kind of error, whose name begins with `screens`.
+    /// The error code, whose name begins with `screens`.
     public let code: ErrorCode
     /// The screen to which a step should return; nil for other steps.
     public let screen: Screen?

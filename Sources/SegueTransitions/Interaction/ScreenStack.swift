@@ -36,8 +36,8 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     fileprivate let edit: Edit
   }
 
-  /// An edit of the stacks: the tab to select, how many screens of its stack and how many presented screens
-  /// are kept, and the screens to add to each.
+  /// An edit of the screens: the tab to select; the numbers of screens to keep in the tab's stack and among
+  /// the presented screens; and the screens to add to the stack and to the presented screens.
   fileprivate struct Edit: Sendable {
     var tab: Int
     var kept: Int
@@ -127,7 +127,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     try made(.popToRoot, chooser).step
   }
 
-  /// Removes all screens above the nearest screen beneath the visible one that equals `screen`.
+  /// Dismisses and pops the screens above the nearest occurrence of `screen` beneath the visible screen.
   public mutating func unwind(_ screen: Screen, choosing chooser: Chooser? = nil) throws(Refusal) -> Step {
     try made(.unwind(screen), chooser).step
   }

@@ -27,10 +27,11 @@ public enum ScreenStep<Screen> {
   case popTo(Screen)
   /// Pops all screens of the stack but the first.
   case popToRoot
-  /// Unwinds to the nearest equal screen beneath the visible one, as UIKit's unwind segue does.
+  /// Unwinds to the nearest occurrence of the given screen beneath the visible screen, as UIKit's unwind
+  /// segue does.
   ///
-  /// Screens above this screen are dismissed and popped. The change is shown as a dismissal if a presented
-  /// screen is removed, else as a pop. Screens of other tabs are not searched.
+  /// Screens above this occurrence are dismissed and popped. The change is shown as a dismissal if a
+  /// presented screen is removed, else as a pop. Screens of other tabs are not searched.
   case unwind(Screen)
   /// Replaces all screens of the stack; the last screen becomes visible.
   ///

@@ -1,7 +1,7 @@
 import SeguePixels
 import SegueRendering
 
-/// A blend that returns the input pictures at progress 0 and 1, and computes the frames between.
+/// A blend that returns the input pictures at progress 0 and 1, and computes the frames between these ends.
 struct Between: Blend {
   private let rows: @Sendable (any RowSource, any RowSource, Double) -> any RowSource
 

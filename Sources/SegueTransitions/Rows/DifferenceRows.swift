@@ -7,7 +7,7 @@ struct DifferenceRows: FloatSource {
   let b: any RowSource
   /// The lookup table `left`: the remaining difference for each original difference −255…255.
   let left: [Int16]
-  /// Returns the fraction of a difference 0…1 that remains, for rows of floats.
+  /// For rows of floats: returns the fraction 0…1 that remains of a difference, which is also in 0…1.
   let share: @Sendable (_ difference: Double) -> Double
 
   var inputs: [any RowSource] { [a, b] }

@@ -37,8 +37,8 @@ final class FilledPicture: Sendable {
   private let background: Pixel
   private let made = Mutex<(picture: Bitmap, holes: [Hole], filled: Bitmap)?>(nil)
 
-  /// Fills holes from `given`, a picture of the same size; if nil, from the pixels around a hole, or with a
-  /// color if there are none.
+  /// Makes a cache that fills holes from `given`, a picture of the same size. If `given` is nil, a hole is
+  /// filled from the pixels around it, or with the background color if there are no such pixels.
   init(from given: Bitmap?, _ background: Pixel) {
     self.given = given
     self.background = background
@@ -66,8 +66,8 @@ extension Bitmap {
   /// side, a window of pixels is averaged, which is centered on the row or column of the hole's pixel. Half
   /// the window's width is the pixel's distance from the side; nearer sides weigh more. So the filling is
   /// sharp at the hole's edge and soft in the middle. Pixels of other holes are ignored; if no pixels remain,
-  /// the hole gets the background color. A hole that contained transparent pixels becomes transparent, unless
-  /// it is filled from another picture.
+  /// the hole gets the background color. A hole in which a pixel is not opaque becomes transparent, unless it
+  /// is filled from another picture.
   package func filling(
     _ holes: [Hole], from given: Bitmap? = nil, background: Pixel, _ execution: Execution
   ) throws(RenderError) -> Bitmap {

@@ -26,7 +26,7 @@ struct PartRows: FloatSource {
     ///
     /// The references are unretained, since `part` keeps the bitmaps alive.
     ///
-    /// Retaining them for each row would make all threads contend for the reference counts.
+    /// Retaining the bitmaps for each row would make all threads contend for the reference counts.
     private let pictures: (inside: BorrowedPart?, outside: BorrowedPart?)
 
     init(_ part: PartRows, _ context: RenderContext) throws(RenderError) {

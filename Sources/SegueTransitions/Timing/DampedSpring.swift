@@ -11,12 +11,12 @@ import SeguePlatform
 public struct DampedSpring: Hashable, Sendable {
   /// The damping ratio, above 0; below 1 the spring overshoots.
   public let damping: Double
-  /// The initial velocity, in distances from 0 to 1 per second.
+  /// The initial velocity, in units per second; one unit is the distance from the start to the equilibrium.
   public let velocity: Double
   /// The undamped angular frequency, in radians per second.
   public let frequency: Double
 
-  /// Makes UIKit's spring: its frequency is chosen so that it settles within `duration` seconds.
+  /// Makes UIKit's spring: its frequency is chosen so that the spring settles within `duration` seconds.
   public init(damping: Double, velocity: Double, settlingIn duration: Double) {
     let damping = max(1e-3, min(1, damping))
     self.damping = damping

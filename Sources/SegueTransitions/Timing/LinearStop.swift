@@ -2,9 +2,9 @@
 ///
 ///     let curve = TimingCurve("linear(0, 0.25 75%, 1)")
 public struct LinearStop: Hashable, Sendable {
-  /// The progress.
+  /// The progress at the point.
   public var output: Double
-  /// The time in percent.
+  /// The time of the point, in percent of the duration.
   public var percent: Double
 
   /// Makes a point.

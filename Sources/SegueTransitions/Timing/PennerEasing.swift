@@ -23,7 +23,7 @@ public enum PennerEasing {
     case expo
     /// A quarter of a circle.
     case circ
-    /// A curve that, bent at the start, first moves backward; leaves 0…1.
+    /// A curve that leaves the range 0…1; if bent at the start, it first moves backward.
     case back
     /// An oscillation with growing amplitude, which leaves 0…1.
     case elastic
@@ -33,11 +33,11 @@ public enum PennerEasing {
 
   /// The end at which a curve is bent.
   public enum Way: String, CaseIterable, Hashable, Sendable {
-    /// The curve is bent at the start.
+    /// Eases in: the curve is bent at the start.
     case `in`
-    /// The curve is bent at the end.
+    /// Eases out: the curve is bent at the end.
     case out
-    /// The curve is bent at both ends; each half of the curve takes half the time.
+    /// Eases in and out: the curve is bent at both ends, and each half of the curve takes half the time.
     case inOut = "in-out"
   }
 
@@ -72,8 +72,8 @@ public enum PennerEasing {
       let period = isHalf ? 4.5 : 3.0
       return -pow(2, 10 * x - 10) * sin((10 * x - 10 - period / 4) * 2 * .pi / period)
     case .bounce:
-      // Parabolas, starting with the last bounce: the position of each apex, in units where the duration is
-      // 2.75, and its height.
+      // The parabolas of the bounces, the last bounce first: the time of the apex, counted back from the end
+      // in units of duration / 2.75, and the distance of the apex from 1.
       let y = (1 - x) * 2.75
       let (middle, height): (Double, Double) =
         y < 1 ? (0, 0) : y < 2 ? (1.5, 0.75) : y < 2.5 ? (2.25, 0.9375) : (2.625, 0.984375)

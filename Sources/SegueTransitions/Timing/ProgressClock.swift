@@ -94,7 +94,7 @@ public struct ProgressClock: Sendable {
       self.progress = progress
     }
 
-    /// The sequence is its own iterator.
+    /// Returns the sequence, which is its own iterator.
     public func makeAsyncIterator() -> Ticks { self }
 
     /// Waits for the next tick; nil after time 1, or when the task is canceled.

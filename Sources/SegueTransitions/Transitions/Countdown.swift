@@ -1,5 +1,5 @@
 /// The progress and its complement in single precision, rounded as in ffmpeg's xfade, so that edges fall on
-/// the same pixels.
+/// the same pixels as with xfade.
 struct Countdown {
   /// The remaining part of the progress: 1 at the start, 0 at the end.
   let left: Float
@@ -14,8 +14,8 @@ struct Countdown {
   /// The distance from the middle of the transition: 0.5 at both ends, 0 in the middle.
   var fromMiddle: Float { abs(left - 0.5) }
 
-  /// Returns the remaining part of a number of pixels, truncated to whole pixels.
+  /// Returns the share `left` of a number of pixels, truncated to whole pixels.
   func left(of pixels: Int) -> Int { Int(left * Float(pixels)) }
-  /// Returns the elapsed part of a number of pixels, truncated to whole pixels.
+  /// Returns the share `gone` of a number of pixels, truncated to whole pixels.
   func gone(of pixels: Int) -> Int { Int(gone * Float(pixels)) }
 }

@@ -4,7 +4,8 @@ import SegueFilters
 public import SegueRendering
 
 extension Transitions {
-  /// Fades each channel of a pixel faster, or slower, the more the two pictures differ in it.
+  /// Fades each channel of a pixel: the larger the difference of the two pictures in this channel, the faster
+  /// the channel fades, or the slower if `slow` is true.
   ///
   /// - Source: xfade's fadefast and fadeslow.
   public struct FadeByDifference: Transition, SelfDescribing {

@@ -4,7 +4,7 @@ import SeguePixels
 public import SegueRendering
 
 extension Transitions {
-  /// Blurs both pictures horizontally while they dissolve, strongest in the middle.
+  /// Blurs both pictures horizontally while they dissolve, most in the middle of the transition.
   ///
   /// By default, the blur starts slowly and is centered. If `centered` is false, it starts at once and
   /// averages pixels to the right.

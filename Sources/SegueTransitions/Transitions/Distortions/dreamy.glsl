@@ -9,7 +9,7 @@ uniform float samples; // = 22.0 in 13...64: How many samples the blur has; 13 l
 
 const float turn = 6.2831853;
 
-// Position at which a pixel is sampled, for an amount of swaying.
+// Position at which the pixel at `uv` is sampled; `much` is the amount of swaying, 0...1.
 vec2 sway(vec2 uv, float much) {
   float x = sin(turn * (waves * uv.y + progress)) * 0.3 / ratio;
   float y = sin(turn * (waves * uv.x - progress));

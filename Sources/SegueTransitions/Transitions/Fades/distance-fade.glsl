@@ -6,7 +6,8 @@
 uniform float softness; // = 0.6 in 0...2 of the way: How long a place fades; 0 is a cut.
 uniform float spread; // = 0.03 in 0...0.5 of the height: Size of the surroundings whose mean difference counts.
 
-// Length of the mean color difference of the pictures near a point; each channel differs by at most 1.
+// Length of the mean RGB difference between the pictures near a point; each channel of the difference is at
+// most 1.
 float difference(vec2 uv) {
   vec3 sum = abs(getFromColor(uv).rgb - getToColor(uv).rgb);
   for (int i = 0; i < 12; i++) {

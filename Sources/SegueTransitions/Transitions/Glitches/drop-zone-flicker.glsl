@@ -40,7 +40,7 @@ float strength(float cut) {
   return cut < 23.5 ? 0.28 : 0.0;
 }
 
-// How early a block changes, 0...1.
+// Random value 0...1 at a point after a cut: the larger the value, the more of the second picture is shown.
 float block(vec2 uv, float cut) {
   float wide = step(0.48, number(vec2(floor(uv.x * 4.0), cut * 1.37)));
   float small = step(0.56, number(floor(uv * vec2(8.0, 4.0)) + vec2(cut * 2.11, cut * 0.73)));

@@ -13,7 +13,7 @@ const float edge = 0.002;
 
 vec4 picture(bool second, vec2 at) { return second ? getToColor(at) : getFromColor(at); }
 
-// Coverage of a point by a side of the cube, 0...1.
+// Coverage 0...1 of a point by a side of the cube.
 float cover(vec2 at) {
   vec2 outside = max(abs(at - 0.5) - 0.5, 0.0);
   return clamp(1.0 - max(outside.x, outside.y) / edge, 0.0, 1.0);
@@ -21,7 +21,8 @@ float cover(vec2 at) {
 
 // Draws a side of the cube, rotated from the front by `angle`, over the color `behind`.
 vec4 side(vec4 behind, bool second, vec2 uv, float angle) {
-  // Seen from above: axes along and normal to the side, the position of the eye, and the ray through the pixel.
+  // Seen from above: the axis along the side, its normal, the position of the eye, and the ray through the
+  // pixel.
   vec2 across = vec2(cos(angle), -sin(angle));
   vec2 along = vec2(sin(angle), cos(angle));
   vec2 from = vec2(0.0, -(eye + 0.5 + pull * 4.0 * progress * (1.0 - progress)));

@@ -21,7 +21,8 @@ vec4 transition(vec2 uv) {
   vec2 shape = vec2(ratio, 1.0);
   vec2 way = vec2(cos(radians(angle)), sin(radians(angle)));
   vec2 aside = vec2(-way.y, way.x);
-  // Distance from the axis to the side that comes nearer; the axis moves back to keep that side behind the frame.
+  // Distance from the axis to the side that comes nearer; the axis moves back to keep that side behind the
+  // plane of the frame.
   float reach = 0.5 * dot(shape, abs(way));
   float lean = perspective * sin(halfTurn * progress);
   float front = cos(halfTurn * progress);

@@ -11,7 +11,7 @@ const float halfTurn = 3.1415927;
 // Width of antialiased edges, as a fraction of the picture's width and height.
 const float edge = 0.002;
 
-// Coverage of a point by a picture, which moves like a card, 0...1.
+// Coverage 0...1 of a point by a picture, which moves like a card.
 float cover(vec2 point) {
   vec2 outside = max(abs(point - 0.5) - 0.5, 0.0);
   return clamp(1.0 - max(outside.x, outside.y) / edge, 0.0, 1.0);
@@ -22,7 +22,7 @@ float mirror(vec2 point) {
   return reflection * cover(vec2(point.x, -point.y)) * clamp(1.0 + 2.0 * point.y, 0.0, 1.0);
 }
 
-// Position on a card moved aside by `x` and back by `z`, for a point of the frame.
+// Position of a point of the frame on a card that is moved aside by `x` and back by `z`.
 vec2 card(vec2 uv, float x, float z) { return (uv - 0.5) * (1.0 + z) + 0.5 - vec2(x, 0.0); }
 
 vec4 transition(vec2 uv) {

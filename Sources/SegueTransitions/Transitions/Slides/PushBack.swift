@@ -10,11 +10,12 @@ extension Transitions {
   ///
   /// - Source: InvasiveCode, "Custom View Controller Transitions"
   public struct PushBack: LayeredTransition, BackedTransition, SelfDescribing {
-    /// Damping ratio of both springs, above 0 and up to 1: 1 does not overshoot.
+    /// The damping ratio of both springs, above 0 and up to 1: 1 does not overshoot.
     public var damping = 0.8
-    /// The initial velocity of both springs, in distances per second.
+    /// The initial velocity of both springs, in units per second; one unit is the distance that the spring
+    /// moves.
     public var velocity = 0.8
-    /// The background color.
+    /// The color of pixels that no screen covers.
     public var background = Pixel.black
     /// The edges of layers: hard (aliased) or smooth (antialiased).
     public var edges = Layers.Layer.Edges.hard

@@ -19,7 +19,7 @@ extension Transitions {
       return (.from, .to)
         --> Between { a, b, progress in
           let clock = Countdown(progress)
-          // The remaining rectangle of the first picture.
+          // Shows the remaining rectangle of the first picture over the second picture.
           return PartRows(
             inside: a, outside: b, columns: Self.rest(of: a.size.width, direction.across, clock),
             rows: Self.rest(of: a.size.height, direction.down, clock))

@@ -151,7 +151,7 @@ extension Transitions.Elements {
       self.opacity = opacity
     }
 
-    /// The hole that the element leaves behind; nil if the element is not visible.
+    /// Returns the hole that the element leaves behind; nil if the element is not visible.
     fileprivate func hole(_ radius: Double, _ bounds: PixelRectangle) -> Hole? {
       guard opacity > 0, let part = rectangle.whole(within: bounds) else { return nil }
       return Hole(part, cornerRadius: cornerRadius ?? radius)

@@ -60,7 +60,7 @@ extension Transitions {
 }
 
 extension PixelRectangle {
-  /// The parts of the rectangle around a hole: above, below, left and right of it.
+  /// Returns the parts of the rectangle around a hole: above, below, left and right of the hole.
   fileprivate func around(_ hole: PixelRectangle) -> [PixelRectangle] {
     let (right, bottom) = (hole.x + hole.width, hole.y + hole.height)
     return [

@@ -8,7 +8,7 @@ extension Transitions {
   ///
   /// - Source: AppCoda, "Creating Custom View Controller Transitions"
   public struct Rotate: LayeredTransition, BackedTransition, SelfDescribing {
-    /// The background color.
+    /// The color of pixels that no screen covers.
     public var background = Pixel.black
     /// The edges of layers: hard (aliased) or smooth (antialiased).
     public var edges = Layers.Layer.Edges.hard

@@ -1,5 +1,5 @@
-// Samples a picture with red and blue moved apart; positions are clamped to a margin. Alpha does not move, so colors
-// may exceed alpha.
+// Samples a picture with red and blue moved apart; positions stay at least `margin` away from the edges.
+// Alpha does not move, so colors may exceed alpha.
 vec4 splitFrom(vec2 uv, vec2 offset, float margin) {
   vec2 at = clamp(uv, margin, 1.0 - margin);
   vec4 color = getFromColor(at);
