@@ -24,8 +24,8 @@ package final class CompiledShader: Sendable {
   package let banded: CompiledShader?
   /// Lookup tables, which programs read as pictures; their indices follow the indices of all other pictures.
   let tables: [GraphTable]
-  /// The part of the program that runs once a row, and the row slots that band steps read: a band's results
-  /// are valid while the values of these slots are unchanged.
+  /// The part of the program that runs once a row, and the row slots read by band steps. A band's results are
+  /// valid while the values of these slots are unchanged.
   let rows: PreparedProgram
   let bandInputs: [Int]
 
@@ -65,8 +65,8 @@ package final class CompiledShader: Sendable {
     tables = graph.tables
   }
 
-  /// Whether a program over quads of 2 × 2 pixels is expected to be faster: the number of loop iterations
-  /// differs between pixels, no picture is read row by row, and this program does not use quads.
+  /// Whether a program over quads of 2 × 2 pixels is expected to be faster. The number of loop iterations
+  /// then differs between pixels, no picture is read row by row, and this program does not use quads.
   var gainsByQuads: Bool {
     !program.hasQuads && program.runs.isEmpty && graph.hasUnevenLoops
   }

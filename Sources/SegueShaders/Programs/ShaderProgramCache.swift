@@ -32,8 +32,8 @@ final class ShaderProgramCache: Sendable {
   func program(_ steps: [ProgramStep]) throws(ShaderError) -> CompiledShader {
     try state.withLock { (state) throws(ShaderError) in
       if let entry = state.known.first(where: { $0.steps == steps }) { return entry.program }
-      // Runs on a large stack: the code after an early exit, such as a `return`, is nested in a branch, so
-      // the recursion depth grows with the length of a function.
+      // Runs on a large stack: the code after an early exit, such as `return`, is nested in a branch. So the
+      // recursion depth grows with the length of a function.
       let compiled = onLargeStack { Result { () throws(ShaderError) in try Self.compile(steps) } }
       let program = try compiled.get()
       state.compiledCount += 1

@@ -130,7 +130,8 @@ final class BlockRows {
     }
     swap(&words, &lastWords)
     blocks.results(ofBlockRow: blockRow, into: &words)
-    // Keeps the assignment if the decisions equal the decisions of the row above, as they often do.
+    // Keeps the assignment if the decisions equal the decisions of the previously analyzed row of blocks, as
+    // is often the case.
     if isDecided && words == lastWords { return }
     sets.find(words) { program.part(for: $0, count: $1) }
     let left = sets.leave { isWorthIt($0, blocks: $1, ranges: $2) }
@@ -143,8 +144,8 @@ final class BlockRows {
     choose()
   }
 
-  /// Costs in units of a vector addition: the cost of using a runner, for each row; the cost of a range of
-  /// consecutive blocks, for each row; and the cost of making a runner.
+  /// The cost of using a runner for a row, the cost of each range of consecutive blocks in a row, and the
+  /// cost of making a runner; in units of a vector addition.
   ///
   /// Tuned by measurement: if these costs are doubled or larger, 3D noise takes 1.15 times as long.
   private static let (rowCost, rangeCost, runnerCost) = (200, 20, 50_000)
@@ -175,7 +176,7 @@ final class BlockRows {
   /// Passes the blocks of each variant to its runner.
   ///
   /// Most rows of blocks use the same runners as the row above, so `chosen` is changed only where the runners
-  /// differ: releasing a runner's reference is atomic, and would wait for the pending stores of pixels.
+  /// differ. Releasing a runner's reference is atomic, and would wait for the pending stores of pixels.
   private func choose() {
     copies.removeAll()
     var count = 0

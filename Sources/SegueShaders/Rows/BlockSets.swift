@@ -24,8 +24,8 @@ struct BlockSets {
 
   /// Finds the variant of each block in a row of blocks.
   ///
-  /// For decisions that are not in the cache, `settle` returns the variant; if it returns nil, the whole
-  /// program computes the blocks.
+  /// For decisions that are not in the cache, `settle` returns the variant; if `settle` returns nil, the
+  /// whole program computes the blocks.
   mutating func find(_ words: BlockWords, settle: (_ decided: [UInt32], _ count: Int) -> Int?) {
     for number in sets.indices { sets[number].removeAll() }
     left.insert(0..<blocks)

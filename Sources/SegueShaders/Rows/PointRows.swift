@@ -4,7 +4,8 @@ import SegueLanes
 import SeguePixels
 import SegueRendering
 
-/// The rows of a run of pointwise shaders, fused into one program; only one row of each source is in memory.
+/// The rows of a run of pointwise shaders, fused into one program; a reader holds only one row of each source
+/// in memory.
 struct PointRows: RowSource {
   /// A step of a stack machine over colors.
   private enum Step {
@@ -65,7 +66,8 @@ struct PointRows: RowSource {
     return try Reader(self, context)
   }
 
-  /// Makes the kernel that computes rows; if `opaque`, it can compute only rows whose sources are opaque.
+  /// Makes the kernel that computes rows; if `opaque`, the kernel can compute only rows whose sources are
+  /// opaque.
   private func kernel(opaque: Bool, _ context: RenderContext) throws(RenderError) -> PointKernel {
     let tables = shaders.flatMap(\.parameterPictures)
     let size = hasFloats ? floatSize : size

@@ -29,7 +29,7 @@ extension ShaderParameter {
     if case .error = unset { type.isSampler && !isSilent && file == nil } else { false }
   }
 
-  /// The default of a picture parameter, for lists.
+  /// The text that lists show as the default of a picture parameter.
   private var pictureText: String {
     if isSilent { return "silence" }
     return switch unset {
@@ -88,7 +88,7 @@ extension ShaderParameter {
       .map { (Float($0) / 255).bitPattern }
   }
 
-  /// Converts components to bits; nil if their number is wrong, or a component is out of range.
+  /// Converts components to bits; nil if the number of components is wrong, or a component is out of range.
   private func bits(of literals: [Literal?]) -> [UInt32]? {
     guard scalar != nil, literals.count == type.componentCount else { return nil }
     var bits: [UInt32] = []

@@ -157,7 +157,7 @@ extension Shader {
   /// made.
   package var compiledPrograms: Int { programs.compiledCount }
 
-  /// Makes some parameters inputs of the program, so that they may change from frame to frame without
+  /// Makes some parameters inputs of the program, so that their values may change from frame to frame without
   /// compiling.
   package func animating(_ names: Set<String>) -> Shader {
     var shader = self
@@ -200,7 +200,7 @@ extension Shader {
     }
     shader.pictures[parameter.variable] = picture
     shader.isSet.insert(parameter.variable)
-    // Passes of one source share its pictures, so each pass gets the new picture; tabs of Shadertoy have
+    // The passes of one source share pictures, so each pass gets the new picture; tabs of Shadertoy have
     // separate pictures.
     guard checked.host.knowsSizesOfPictures else { return shader }
     for index in buffers.indices {

@@ -47,7 +47,8 @@ extension Shader {
     }
   }
 
-  /// Adds the passes that a source selects by macros such as `BUFFER_0`, and connects their samplers.
+  /// Adds the passes that a source selects by macros such as `BUFFER_0`, and connects the samplers of all
+  /// passes.
   mutating func addPasses(
     _ source: String, vertex: (source: String, file: String)?, file: String,
     include: ((String) -> String?)?

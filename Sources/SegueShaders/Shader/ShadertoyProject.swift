@@ -15,7 +15,7 @@ struct ShadertoyProject {
   enum Channel: Hashable {
     /// The shader's input picture.
     case input
-    /// A tab, by its name.
+    /// The result of a tab, given by the tab's name.
     case tab(String)
     /// A picture in a file of the folder.
     case file(String)
@@ -31,7 +31,7 @@ struct ShadertoyProject {
     let file: String
     let source: String
     var channels: [Int: Channel] = [:]
-    /// Sampling modes by channel, for channels that declare one.
+    /// Sampling modes by channel, for channels that declare a sampling mode.
     var samplings: [Int: PictureSampling] = [:]
     /// The channels that are cube maps.
     var cubes: [Int] = []
