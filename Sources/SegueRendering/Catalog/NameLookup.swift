@@ -2,7 +2,7 @@ import SeguePixels
 
 /// Finds an item by name.
 ///
-/// The error for an unknown name has a suggestion, or else lists the names.
+/// The error for an unknown name has a suggestion or, if there is none, lists the names.
 ///
 /// Items of `others` are also found and suggested, but not listed.
 package func find<Item>(

@@ -32,10 +32,10 @@ package struct Specification: Sendable {
     self.init(name: name, values: values)
   }
 
-  /// Parses a list of specifications separated by commas; nil if one is invalid.
+  /// Parses a list of specifications separated by commas; nil if a specification is invalid.
   ///
-  /// Text between two commas belongs to the previous specification if it has the form `key=value`, or if it
-  /// is a number and the previous specification has a `key=value`.
+  /// Text between two commas belongs to the previous specification if the text has the form `key=value`, or
+  /// if the text is a number and the previous specification has a `key=value`.
   package static func list(_ text: String) -> [Specification]? {
     var texts: [String] = []
     for piece in piecesBetweenCommas(text[...]) {

@@ -1,9 +1,9 @@
-/// Names that other programs use for items of the catalogs, for suggestions in error messages.
+/// Other programs' names for items of the catalogs, for suggestions in error messages.
 ///
-/// A synonym is not accepted as a name, since it may mean several items and differs between programs.
+/// A synonym is not accepted as a name, since a synonym may mean several items and differs between programs.
 enum Synonyms {
-  /// Synonyms, in lower case without dashes and separated by spaces, each list with the catalog name to
-  /// suggest.
+  /// Lists of synonyms, in lower case, without dashes and separated by spaces; each list with the catalog
+  /// name to suggest.
   private static let table: KeyValuePairs<String, String> = [
     // Transitions.
     "crossfade crossfading blend mix xfade": "cross-dissolve",

@@ -12,7 +12,7 @@ infix operator --> : AdditionPrecedence
 ///
 ///     let picture = try (photo --> Pixellate(fraction: 0.05)).frame()
 ///
-/// A chain is only a description; `frame` renders it. Rows pass through all filters one by one, without whole
+/// A chain is only a description; `frame` renders it. Each row passes through all filters, without whole
 /// pictures in between. For filters with random access to their input, such as shaders, the input is rendered
 /// as a whole.
 public indirect enum Chain: Sendable {

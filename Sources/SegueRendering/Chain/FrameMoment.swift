@@ -8,7 +8,7 @@ package struct FrameMoment: Equatable, Sendable {
   package var time: Double
   /// The duration in seconds.
   package var duration: Double
-  /// The frame's number and sequence, if it is rendered as part of a sequence.
+  /// The frame's number and sequence; nil for a frame that is not part of a sequence.
   package var frame: NumberedFrame?
 
   /// Makes a moment; by default the time equals the progress, and the duration is one second.

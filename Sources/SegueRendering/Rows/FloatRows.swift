@@ -28,7 +28,8 @@ extension RowSource {
   /// The size of the picture in pixels, for a source of floats.
   package var floatSize: PixelSize { PixelSize(width: size.width / 4, height: size.height) }
 
-  /// The names of the filters that compute with 8 bits, among the inputs of a source of floats.
+  /// For a source of floats, the names of the filters that compute with 8 bits, among its direct and indirect
+  /// inputs.
   package var eightBitFilters: [String] {
     var names: [String] = []
     if let rows = self as? WidenedRows {
@@ -59,7 +60,7 @@ private struct WidenedRows: RowSource {
   var size: PixelSize { PixelSize(width: 4 * source.size.width, height: source.size.height) }
   /// Whether the source is a picture, not a filter.
   var isPicture: Bool { source.inputs.isEmpty }
-  /// The name of the filter, from the name of its type.
+  /// The name of the filter, derived from the name of the source's type.
   var name: String {
     var name = ""
     for letter in String(describing: type(of: source)).split(separator: "<")[0] {

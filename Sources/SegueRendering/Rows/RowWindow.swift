@@ -6,7 +6,7 @@ public import SeguePixels
 /// filter holds 2 × radius + 1 rows of its input in memory, whatever the height. A `WindowFilter` is passed a
 /// window; a `RowReader` makes a window for itself. A window belongs to one thread.
 public final class RowWindow {
-  /// The number of rows that the window has above the center, and below it.
+  /// The number of rows that the window has above the center, and also below the center.
   public let radius: Int
   /// The row of the picture at the center of the window, set by `move(to:)`.
   public private(set) var center = 0
@@ -71,7 +71,7 @@ public final class RowWindow {
     return lent[row: index, max(0, min(x, width - 1))]
   }
 
-  /// Lends the rows from `y` − radius to `y` + radius + more; they are valid until the next call.
+  /// Lends the rows from `y` − radius to `y` + radius + more; the rows are valid until the next call.
   ///
   /// Rows outside the picture repeat its edge.
   ///
