@@ -202,8 +202,8 @@ struct ExpressionParser {
   /// Returns the name at the current position.
   ///
   /// A hyphen belongs to the name only if a parenthesis follows the whole name. In addition, the whole name
-  /// must be a function, such as `ease-in(x)`, or the hyphen cannot be a minus sign: the first part is no
-  /// known value, and the last part is no known function.
+  /// must be a function, such as `ease-in(x)`, or the hyphen must not be a minus sign. A hyphen after a known
+  /// value, or before a known function, is a minus sign.
   private func word() -> String {
     let plain = string(position..<end(of: \.isNamePart))
     let whole = string(position..<end { $0.isNamePart || $0 == "-" })

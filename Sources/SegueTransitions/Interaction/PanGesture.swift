@@ -22,7 +22,8 @@ public struct PanSample: Hashable, Codable, Sendable {
 public enum PanRule: String, CaseIterable, Codable, Sendable {
   /// A pan that begins in the right half of the screen and pushes a screen by moving left.
   case push
-  /// A pan that begins in the left half of the screen and pops a screen, if the stack has more than one.
+  /// A pan that begins in the left half of the screen and pops a screen, if the stack has more than one
+  /// screen.
   ///
   /// Movement in either direction advances the progress; the pop finishes if the finger moves right at the
   /// end, and is canceled otherwise.

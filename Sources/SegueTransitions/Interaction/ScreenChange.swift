@@ -14,7 +14,7 @@ public protocol TransitionChooser<Screen> {
   func transition(_ change: ScreenChange, from: Screen, to: Screen) -> (any Transition)?
 }
 
-/// The kind of a change of screens, which determines its default transition.
+/// The kind of a change of screens, which determines the default transition.
 ///
 /// As in UIKit, replacing a screen is shown as a push, and popping several screens as a pop.
 public enum ScreenChange: String, CaseIterable, Codable, Sendable {

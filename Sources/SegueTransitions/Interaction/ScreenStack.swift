@@ -9,8 +9,9 @@ import SegueRendering
 ///       print(back.to == "list")
 ///     }
 ///
-/// Methods that change the screens perform the steps that `ScreenStep` describes. They throw a `Refusal` if a
-/// step is invalid. The time of a change is proportional to the number of screens that it adds and removes.
+/// Methods that change the screens perform the steps that `ScreenStep` describes. These methods throw a
+/// `Refusal` if a step is invalid. The time of a change is proportional to the number of screens added and
+/// removed.
 public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
   /// The chooser of the transition between two screens.
   public typealias Chooser = any TransitionChooser<Screen>

@@ -6,7 +6,7 @@ public import SegueRendering
 extension Transitions {
   /// Blurs both pictures horizontally while they dissolve, most in the middle of the transition.
   ///
-  /// By default, the blur starts slowly and is centered. If `centered` is false, it starts at once and
+  /// By default, the blur starts slowly and is centered. If `centered` is false, the blur starts at once and
   /// averages pixels to the right.
   ///
   /// - Cost: independent of the blur's length, by running sums.

@@ -62,8 +62,8 @@ extension Transitions {
             from, without: elements.compactMap { $0.from.hole(fromRadius, bounds) }, inputs.execution)
           let ahead = try filledTo(
             to, without: elements.compactMap { $0.to.hole(toRadius, bounds) }, inputs.execution)
-          // Keeps the first picture opaque if both pictures are. Otherwise, the first picture fades out in
-          // the second half.
+          // Keeps the first picture opaque if both pictures are opaque. Otherwise, the first picture fades
+          // out in the second half of the progress.
           let rest = from.isOpaque && to.isOpaque ? 1 : min(1, 2 * (1 - progress))
           var layers = [
             Layer(.picture(behind), opacity: rest), Layer(.picture(ahead), opacity: progress),
