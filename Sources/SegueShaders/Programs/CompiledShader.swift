@@ -19,13 +19,15 @@ package final class CompiledShader: Sendable {
     case known(CompiledBlocks?)
   }
   private let known = Mutex(Blocks.unknown)
-  /// The program with bands: a value shared by all rows of a band is computed once for the band. Nil if no
-  /// value is shared.
+  /// The program with bands: a value shared by all rows of a band is computed once for the band.
+  ///
+  /// Nil if no value is shared.
   package let banded: CompiledShader?
   /// Lookup tables, which programs read as pictures; their indices follow the indices of all other pictures.
   let tables: [GraphTable]
-  /// The part of the program that runs once a row, and the row slots read by band steps. A band's results are
-  /// valid while the values of these slots are unchanged.
+  /// The part of the program that runs once a row, and the row slots read by band steps.
+  ///
+  /// A band's results are valid while the values of these slots are unchanged.
   let rows: PreparedProgram
   let bandInputs: [Int]
 
@@ -65,8 +67,10 @@ package final class CompiledShader: Sendable {
     tables = graph.tables
   }
 
-  /// Whether a program over quads of 2 × 2 pixels is expected to be faster. The number of loop iterations
-  /// then differs between pixels, no picture is read row by row, and this program does not use quads.
+  /// Whether a program over quads of 2 × 2 pixels is expected to be faster.
+  ///
+  /// The number of loop iterations then differs between pixels, no picture is read row by row, and this
+  /// program does not use quads.
   var gainsByQuads: Bool {
     !program.hasQuads && program.runs.isEmpty && graph.hasUnevenLoops
   }

@@ -5,7 +5,9 @@ import SeguePixels
 import SegueRendering
 
 /// Whether blocks of pixels are computed by program variants: never, where a variant is estimated to be
-/// faster, or always. With `never`, bands are not used either.
+/// faster, or always.
+///
+/// With `never`, bands are not used either.
 package enum BlockUse {
   case never, whereFaster, always
 }
@@ -102,7 +104,9 @@ final class BlockRows {
   }
 
   /// Returns the end of the run of rows, from `y` on, that the whole program computes without variants; at
-  /// most `limit`. Returns `y` if the row of blocks at `y` uses variants.
+  /// most `limit`.
+  ///
+  /// Returns `y` if the row of blocks at `y` uses variants.
   func wholeRows(from y: Int, upTo limit: Int) -> Int {
     decide(ofRow: y)
     if isDecided { return y }

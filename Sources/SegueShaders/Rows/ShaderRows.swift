@@ -48,7 +48,9 @@ struct ShaderRows: RowSource {
   /// Whether the result has four floats a pixel, stored as four `Pixel`s.
   var hasFloats = false
   /// If the inputs are rows of floats: for each input, the bitmap from which its floats are converted, or nil
-  /// if the input is computed. The array is nil for inputs of 8 bits.
+  /// if the input is computed.
+  ///
+  /// The array is nil for inputs of 8 bits.
   var bitmaps: [Bitmap?]?
   /// The results of passes or buffers that samplers read, by sampler.
   var pictures: [Variable.ID: PassPicture] = [:]

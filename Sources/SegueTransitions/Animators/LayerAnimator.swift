@@ -67,7 +67,9 @@ extension LayerAnimator {
     /// The content: one of the two pictures, another picture, or a color.
     public var content: Layers.Layer.Content
     /// The visible part of the content: left, top, width and height; shares refer to the content's width and
-    /// height. Nil for the whole content.
+    /// height.
+    ///
+    /// Nil for the whole content.
     public var part: (x: LayerTrack, y: LayerTrack, width: LayerTrack, height: LayerTrack)?
     /// The center of rotation and scaling, relative to the top left of the part; shares refer to the part's
     /// size.

@@ -37,8 +37,10 @@ final class FilledPicture: Sendable {
   private let background: Pixel
   private let made = Mutex<(picture: Bitmap, holes: [Hole], filled: Bitmap)?>(nil)
 
-  /// Makes a cache that fills holes from `given`, a picture of the same size. If `given` is nil, a hole is
-  /// filled from the pixels around it, or with the background color if there are no such pixels.
+  /// Makes a cache that fills holes from `given`, a picture of the same size.
+  ///
+  /// If `given` is nil, a hole is filled from the pixels around it, or with the background color if there are
+  /// no such pixels.
   init(from given: Bitmap?, _ background: Pixel) {
     self.given = given
     self.background = background
