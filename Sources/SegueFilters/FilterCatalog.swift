@@ -10,7 +10,7 @@ extension Catalog {
 }
 
 extension CatalogItem<any Filter> {
-  /// Makes a catalog item from a type.
+  /// Makes a catalog item from a filter type.
   public init<Kind: Filter & SelfDescribing>(_ type: Kind.Type) { self.init(type) { $0 } }
 
   /// Makes a catalog item from a shader.
@@ -18,7 +18,8 @@ extension CatalogItem<any Filter> {
     self.init(text, aliases: aliases) { BuiltInEffect(shader: $0) }
   }
 
-  /// Makes a catalog item from a shader that is a 3 × 3 convolution.
+  /// Makes a catalog item from a shader that is a 3 × 3 convolution; `weights` returns the weights of a
+  /// shader.
   init(
     _ text: ShaderText, also aliases: [String] = [], convolving weights: @escaping Convolution.Weights
   ) {
@@ -27,7 +28,7 @@ extension CatalogItem<any Filter> {
 }
 
 extension CatalogItem<any Blend> {
-  /// Makes a catalog item from a type.
+  /// Makes a catalog item from a blend type.
   public init<Kind: Blend & SelfDescribing>(_ type: Kind.Type) { self.init(type) { $0 } }
 
   /// Makes a catalog item from a shader.

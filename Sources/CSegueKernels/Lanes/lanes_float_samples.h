@@ -1,4 +1,4 @@
-// Kernels that sample pictures of floats or of 16-bit words, in vectors. Included by lanes_vector.h.
+// Vector kernels that sample pictures of floats or of 16-bit words. Included by lanes_vector.h.
 
 // The positions of a vector of samples in a picture of floats or of 16-bit words: byte offsets of the upper
 // left texels, and weights of the right and the lower texels.
@@ -73,8 +73,8 @@ typedef uint16_t __attribute__((ext_vector_type(8))) eight_words;
 #define QUARTERS(a, b, k) \
   __builtin_shufflevector(a, b, EACH_HALF(QUARTER, 4 * (k)), EACH_HALF(QUARTER, GROUP + 4 * (k)))
 
-// Returns the index of the sample in half `half` of register `j`, so that samples are in order after
-// transposition.
+// Returns the index of the sample that is loaded into half `half` of register `j`; with this order, samples
+// are in sequence after the transposition.
 static inline size_t group_sample(size_t j, size_t half) { return j / 4 * (GROUP / 2) + j % 4 + 4 * half; }
 
 static inline group both(eight a, eight b) {
@@ -131,9 +131,10 @@ static inline group two_texels(const uint8_t *first, const uint8_t *second) {
 #endif
 }
 
-// Samples GROUP positions, from lane `k` on. Words of both columns are interpolated vertically in one
-// register, floats of both rows horizontally; then channels are separated, and interpolated along the other
-// axis. With `is_in_row`, all samples are at the centers of a row of words, so the lower row is not read.
+// Samples GROUP positions, from lane `k` on. A register of 16-bit words has both columns of texels and is
+// interpolated vertically; a register of floats has both rows and is interpolated horizontally. Then channels
+// are separated, and interpolated along the other axis. With `is_in_row`, all samples are at the centers of a
+// row of words, so the lower row is not read.
 static inline __attribute__((always_inline)) void fetch_group(const segue_texture *from, const float_vector *at,
                                                               size_t k, const bool has_words, const bool is_in_row,
                                                               float *const *out) {

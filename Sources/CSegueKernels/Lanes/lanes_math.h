@@ -52,7 +52,8 @@ static inline f32 rounded_up(f32 x) { return -rounded_down(-x); }
 static inline f32 truncated(f32 x) { return with_sign(rounded_down(magnitude(x)), x); }
 #endif
 
-// The sum of this constant and a double of a magnitude below 2^51 has the nearest integer in its low bits.
+// Adding this constant to a double of a magnitude below 2^51 leaves the nearest integer in the low bits of
+// the sum.
 #define WHOLE 0x1.8p52
 
 // The angle in radians up to which multiples of `PI_HIGH` are exact. Larger angles use `far_sine` and
@@ -82,7 +83,7 @@ static inline f32 sine_between(f64 r, i64 n) {
 
 // Computes the sine or cosine of an angle beyond `MAX_RADIANS`, by Payne and Hanek's reduction: a float is
 // m·2^e with m of 24 bits, and 128 fraction bits of m·2^e/(2·π) are enough. The result equals glibc 2.36's
-// for all such floats but one: cos(0x1.119ae6p+115).
+// for all floats beyond `MAX_RADIANS` but one: cos(0x1.119ae6p+115).
 //
 // - Source: M. Payne, R. Hanek, Radian reduction for trigonometric functions, 1983.
 static inline f32 far_sine(f32 x, int is_cosine) {

@@ -168,7 +168,7 @@ static void lanes_STORE(size_t vectors, void *const *out, const segue_lanes_in *
   }
 }
 
-// A lane of a register, of any 32-bit type.
+// A lane of a register; the type may alias, since a lane holds any 32-bit type.
 typedef __attribute__((may_alias)) float lane;
 
 // Computes derivatives within each vector: output lane i is input lane (i | bits) minus input lane (i &

@@ -196,8 +196,9 @@ static inline bool is_one(const samples *at) {
   return !ANY(((u32)(*(const i32 *)at->offsets - at->offsets[0]) | (at->shares ^ at->shares[0])) != 0);
 }
 
-// Samples pictures at positions that repeat over registers, as in a mosaic: a sample that equals the previous
-// sample is not computed again.
+// Samples a picture at positions that repeat over successive registers, as in a mosaic. A register with all
+// samples at one position gets the previous result if the previous register of this kind had the same
+// position.
 WAY fetch_cells(const uint8_t *upper, int32_t stride, const samples *at, size_t count, void *const *out) {
   f32 *const to[4] = {out[0], out[1], out[2], out[3]};
   f32 cell[4];

@@ -103,7 +103,7 @@ static void decode_light_permuting(float *restrict light, const uint8_t *restric
   reference_decode_light(light + 4 * i, in + 4 * i, n - i);
 }
 
-// Encodes mixed light, weighted sums in 32-bit lanes, to bytes.
+// Encodes mixed light, given as weighted sums in 32-bit lanes, to sRGB bytes, one a lane.
 static inline __m512i light_bytes(__m512i sums, const __m512 curve[3][2]) {
   __m512 x = _mm512_add_ps(_mm512_mul_ps(_mm512_cvtepi32_ps(sums), _mm512_set1_ps(0x1p-15f)), _mm512_set1_ps(32768));
   __m512i part = _mm512_srai_epi32(_mm512_castps_si512(x), 21);

@@ -22,8 +22,8 @@ static bool moves_strings_fast;
 
 segue_light_tables segue_light;
 
-// Returns the byte 0…255, not rounded, of a light 0…LIGHT_WHITE, by the part of sRGB's encoding curve above
-// its linear part.
+// Encodes linear light 0…LIGHT_WHITE to 0…255, without rounding, by the power function of sRGB's curve, which
+// applies above the curve's linear part.
 static double byte_of_light(double light) { return 255 * (1.055 * pow(light / LIGHT_WHITE, 1 / 2.4) - 0.055); }
 
 static void fill_light(void) {
@@ -131,8 +131,8 @@ bool segue_lanes_all(size_t vectors, const void *mask) {
 void segue_repeat_row(uint8_t *row, size_t stride, size_t count) {
 #if defined(__x86_64__)
   // Copies bytes forward from the row to the rows below; source and target overlap, so the copy repeats the
-  // row. With fast string moves, runs of 64 rows at 1080p take 1.05 times as long as a memset (doubling 1.1
-  // times, a memcpy for each row 1.28 times).
+  // row. With fast string moves, runs of 64 rows at 1080p take 1.05 times as long as a memset (copies that
+  // double: 1.1 times; a memcpy for each row: 1.28 times).
   if (moves_strings_fast) {
     uint8_t *to = row + stride;
     size_t bytes = count * stride;

@@ -183,7 +183,8 @@ static void floats_mix_words(uint16_t *restrict out, const uint16_t *restrict a,
   }
 }
 
-// Mixes four pixels, each by a weight that depends on its turn, as in `mix_turns`.
+// Mixes four pixels, each by a weight that depends on the pixel's turn (the progress at which the pixel
+// changes), as in `mix_turns`.
 //
 // With a weight of 1, the result is `b` itself, since a + (b − a) may be rounded.
 static inline void turns_block(float *out, const float *a, const float *b, const float *turns, float edge, float scale,
@@ -202,7 +203,7 @@ static inline void take_block(float *out, const float *a, const float *b, const 
   STORE_AT(out, of_pixels <= edge ? LOAD_AS(floats16, b) : LOAD_AS(floats16, a));
 }
 
-// Calls a function for every four pixels of two rows, with their turns. For a remainder of one to three
+// Calls a function for every four pixels of two rows, with the pixels' turns. For a remainder of one to three
 // pixels, the function gets padded copies.
 #define TURNS_IN_BLOCKS(n, CALL)                                              \
   size_t i = 0;                                                               \

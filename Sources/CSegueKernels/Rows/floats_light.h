@@ -1,6 +1,7 @@
 // Kernels over rows of floats that mix in linear light: strips of pixels are decoded, mixed by the kernels of
 // floats.h, and encoded again. Included once for each transfer function; the including file defines the name
-// prefix (LIGHT) and the curves of 16 straight samples (TO_LIGHT, FROM_LIGHT).
+// prefix (LIGHT), and the transfer function and its inverse over vectors of 16 straight samples (TO_LIGHT,
+// FROM_LIGHT).
 
 static inline void LIGHT(decode_block)(float *out, const float *in) {
   floats16 pixels = LOAD_AS(floats16, in), alpha = ALPHA_OF(pixels), divisor = alpha > 0 ? alpha : (floats16){0} + 1;

@@ -193,7 +193,7 @@ static void short_box_across(uint8_t *restrict out, const uint16_t *restrict in,
     first += pixel;
   }
   u16v before = (u16v)((u64v){} + (uint64_t)first);
-  // No window precedes the first window, so no pixel leaves it.
+  // No window precedes the first window, so nothing is subtracted for the first pixel.
   u16v leaving = {0};
   memcpy((uint16_t *)&leaving + 4, in, VECTOR - 8);
   size_t i = 0;
@@ -202,8 +202,7 @@ static void short_box_across(uint8_t *restrict out, const uint16_t *restrict in,
     memcpy(&sums, in + 4 * (i + 2 * radius), VECTOR);
     if (i > 0) memcpy(&leaving, in + 4 * (i - 1), VECTOR);
     sums -= leaving;
-    // Computes prefix sums. `ON` counts pixels of bytes; a pixel of 16-bit words is as long as two pixels of
-    // bytes.
+    // Computes prefix sums. `ON` shifts by pixels of 4 bytes; a pixel of 16-bit words has 8 bytes.
     sums += (u16v)ON(none, sums, PIXELS - 2);
 #if VECTOR >= 32
     sums += (u16v)ON(none, sums, PIXELS - 4);

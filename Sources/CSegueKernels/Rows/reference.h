@@ -34,7 +34,8 @@ typedef struct {
   float weight;
 } neighbor_pair;
 
-// Finds the pixel before a position, and the weight of the next pixel; both pixels are inside 0..<count.
+// Finds the pixel before a position in 32.32 fixed point, and the weight of the pixel after it; both pixels
+// are inside 0..<count.
 static inline neighbor_pair around(int64_t position, uint32_t count) {
   int64_t first = position >> 32;
   if (first < 0 || count < 2) return (neighbor_pair){0, 0};
@@ -255,7 +256,7 @@ static inline void reference_subtract_average(uint8_t *out, const uint8_t *row, 
 #include "turns_reference.h"
 #include "light_reference.h"
 
-// The table of the reference, with which every level starts.
+// Returns the table of reference kernels, with which every level starts.
 static inline segue_kernels reference_kernels(void) {
   return (segue_kernels){
       .mix = reference_mix,

@@ -30,7 +30,7 @@ static inline void reference_combine(float *out, const float *in, const segue_ta
   }
 }
 
-// Computes pixels from…n of `spread`; `from` is a multiple of 4.
+// Computes pixels from..<n of `spread`; `from` is a multiple of 4.
 static inline void reference_spread(uint8_t *out, const float *in, const float *weights, size_t taps, size_t phases,
                                     size_t advance, size_t from, size_t n) {
   for (size_t i = from; i < n; i++) {
@@ -98,7 +98,8 @@ static inline void reference_short_box_down(uint16_t *restrict sums, const uint8
   for (size_t i = 0; i < n; i++) sums[i] = (uint16_t)(sums[i] + entering[i] - leaving[i]);
 }
 
-// The number of pixels in a box is odd, so a mean is never a tie, and float arithmetic gives the same result.
+// The number of pixels in a box is odd, so a mean is never a tie, and float arithmetic would give the same
+// result.
 static inline void reference_short_box_across(uint8_t *restrict out, const uint16_t *restrict in, size_t radius,
                                               size_t n) {
   const size_t count = (2 * radius + 1) * (2 * radius + 1);
@@ -113,7 +114,7 @@ static inline uint8_t least(uint8_t a, uint8_t b) { return a < b ? a : b; }
 static inline uint8_t most(uint8_t a, uint8_t b) { return a > b ? a : b; }
 static inline uint8_t middle(uint8_t a, uint8_t b, uint8_t c) { return most(least(a, b), least(most(a, b), c)); }
 
-// Computes bytes from…to of the medians of a row of n pixels.
+// Computes bytes from..<to of the medians of a row of n pixels.
 static inline void median_between(uint8_t *out, const uint8_t *const *rows, size_t n, size_t from, size_t to) {
   for (size_t i = from; i < to; i++) {
     uint8_t low[3], mid[3], high[3];
@@ -133,8 +134,8 @@ static inline void reference_median(uint8_t *out, const uint8_t *const *rows, si
   median_between(out, rows, n, 0, 4 * n);
 }
 
-// Computes bytes from..<to of a row of n pixels. A sum starts at the offset; the nine products are added in
-// order from the top left to the bottom right pixel, since the order determines the rounding.
+// Computes bytes from..<to of `convolve` for a row of n pixels. A sum starts at the offset; the nine products
+// are added in order from the top left to the bottom right pixel, since the order determines the rounding.
 static inline void convolve_between(uint8_t *out, const uint8_t *const *rows, const float *weights, float offset,
                                     size_t n, size_t from, size_t to) {
   for (size_t i = from; i < to; i++) {
@@ -158,7 +159,7 @@ static inline void reference_convolve(uint8_t *out, const uint8_t *const *rows, 
   convolve_between(out, rows, weights, offset, n, 0, 4 * n);
 }
 
-// Computes bytes from…to of a row of n pixels.
+// Computes bytes from..<to of `convolve_short` for a row of n pixels.
 static inline void convolve_short_between(uint8_t *out, const uint8_t *const *rows, const int16_t *weights,
                                           int16_t offset, int shift, size_t n, size_t from, size_t to) {
   for (size_t i = from; i < to; i++) {

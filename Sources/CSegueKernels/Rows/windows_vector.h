@@ -221,7 +221,7 @@ static void box_across(uint8_t *restrict out, const uint32_t *restrict in, size_
     sum += pixel;
   }
   u32x16 before = __builtin_shufflevector(sum, sum, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3);
-  // No pixel leaves the window in the first of the four steps, since no window precedes it.
+  // Nothing is subtracted for the first of the four pixels, since no window precedes the first window.
   u32x16 leaving = {0};
   memcpy((uint32_t *)&leaving + 4, in, 3 * sizeof sum);
   size_t i = 0;

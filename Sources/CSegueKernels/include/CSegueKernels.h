@@ -52,8 +52,8 @@ typedef struct {
   // d times the weight of `a`.
   void (*mix_differences)(uint8_t *out, const uint8_t *a, const uint8_t *b, const int16_t *left, size_t n);
 
-  // A moving average: each pixel is the mean of `length` ≥ 1 pixels, from the pixel itself to the right;
-  // fewer pixels at the end of the row. `sums` has 4(n + 1) entries.
+  // A moving average: each pixel is the mean of `length` ≥ 1 pixels, from the pixel itself to the right, or
+  // of fewer pixels at the end of the row. `sums` has 4(n + 1) entries.
   void (*smear)(uint8_t *out, uint32_t *sums, const uint8_t *in, size_t length, size_t n);
 
   // Copies the pixels of `b` where turn ≤ edge, and the pixels of `a` elsewhere.
@@ -133,7 +133,7 @@ typedef struct {
   // PNG's Average filter over n bytes: out[i] = row[i] − ⌊(row[i − step] + above[i])/2⌋.
   void (*subtract_average)(uint8_t *out, const uint8_t *row, const uint8_t *above, size_t step, size_t n);
 
-  // out[i] = Σ weights[k]·rows[k][i] for floats from…n.
+  // out[i] = Σ weights[k]·rows[k][i] for floats from..<n.
   void (*sum_rows)(float *out, const float *const *rows, const float *weights, size_t count, size_t from, size_t n);
 
   // Pixel i is Σ weights[filters[i].weights·taps + k]·in[filters[i].start + k], in four float channels;
@@ -141,7 +141,7 @@ typedef struct {
   void (*combine)(float *out, const float *in, const segue_tap_filter *filters, const float *weights, size_t taps,
                   size_t n);
 
-  // A polyphase filter for pixels from…n of a row, in blocks of 4 that read the same `taps` pixels of `in`;
+  // A polyphase filter for pixels from..<n of a row, in blocks of 4 that read the same `taps` pixels of `in`;
   // rounded to nearest and clamped to 0…255. After `phases` blocks, the input advances by `advance` pixels. A
   // tap of a phase has 16 weights: one for each of the four pixels, repeated for four channels. `from` is a
   // multiple of 4.

@@ -18,12 +18,12 @@ typedef struct {
   size_t step;
 } segue_lanes_in;
 
-// Computes `vectors` vectors. An output may be the register of an input, but must not overlap an input
-// partly.
+// A function that computes `vectors` vectors. An output may be the register of an input, but must not overlap
+// an input partly.
 typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data);
 
-// All instructions: the name, the number of outputs, the number of inputs. Inputs and outputs are floats a,
-// b, … unless noted.
+// All instructions: the name, the number of outputs, the number of inputs. The inputs are called a, b, c;
+// inputs and outputs are floats unless noted.
 #define SEGUE_LANE_OPS(X)                                                                  \
   /* Float. SIGN of ±0 and NaN is 0, FRACT is a − ⌊a⌋, ROUND_EVEN takes ties to even. */   \
   X(NEG, 1, 1)                                                                             \
@@ -86,7 +86,7 @@ typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue
   X(LENGTH3, 1, 3)                                                                         \
   X(NORMALIZE2, 2, 2)                                                                      \
   X(NORMALIZE3, 3, 3)                                                                      \
-  /* Comparisons, to masks, of floats (NE is true for NaN, others are false) and integers. */ \
+  /* Comparisons of floats (for NaN, only NE is true) and integers; the result is a mask. */ \
   X(LT, 1, 2)                                                                              \
   X(LE, 1, 2)                                                                              \
   X(EQ, 1, 2)                                                                              \
@@ -198,8 +198,9 @@ typedef struct {
 // crosses an edge.
 const void *segue_texels_of(const segue_texture_run *run, size_t count, void *copies);
 
-// The output: RGBA8, clamp(value, 0, 1)·255 rounded to nearest, NaN as 0; or four floats a pixel. At most
-// `count` pixels are written. Floats are stored unchanged, but `drops_signs` replaces negative zeros by 0.
+// The target of STORE: RGBA8, clamp(value, 0, 1)·255 rounded to nearest, NaN as 0; or of STORE_FLOATS: four
+// floats a pixel. At most `count` pixels are written. Floats are stored unchanged, but `drops_signs` replaces
+// negative zeros by 0.
 typedef struct {
   uint8_t *pixels;
   size_t count;
@@ -215,14 +216,14 @@ bool segue_lanes_any(size_t vectors, const void *mask);
 // Whether all lanes of a mask are set.
 bool segue_lanes_all(size_t vectors, const void *mask);
 
-// The kinds of the steps of a program.
+// The kinds of program steps.
 typedef enum {
-  SEGUE_STEP_CALL,          // `kernel` on all vectors
-  SEGUE_STEP_CALL_ONCE,     // `kernel` on one vector, where all lanes are equal
-  SEGUE_STEP_JUMP,          // jump to `target`
-  SEGUE_STEP_JUMP_IF_NONE,  // jump if no lane of the mask in[0] is set
-  SEGUE_STEP_JUMP_IF_ALL,   // jump if every lane of the mask is set
-  SEGUE_STEP_COUNT,         // count an iteration of a loop; past the limit, jump to `target`
+  SEGUE_STEP_CALL,          // calls `kernel` for all vectors
+  SEGUE_STEP_CALL_ONCE,     // calls `kernel` for one vector, in which all lanes are equal
+  SEGUE_STEP_JUMP,          // jumps to `target`
+  SEGUE_STEP_JUMP_IF_NONE,  // jumps to `target` if no lane of the mask in[0] is set
+  SEGUE_STEP_JUMP_IF_ALL,   // jumps to `target` if every lane of the mask in[0] is set
+  SEGUE_STEP_COUNT,         // counts a loop iteration; beyond the limit, jumps to `target`
 } segue_lanes_step_kind;
 
 typedef struct {
@@ -248,8 +249,8 @@ typedef struct {
 // Runs a program; false if its loops together exceeded the limit of iterations.
 bool segue_lanes_run(const segue_lanes_step *steps, size_t count, size_t vectors, segue_lanes_state *state);
 
-// Compares items of `count` words with given words and sets a bit for each equal item, in groups of 64 items.
-// `words` has the first words of all items, then all second words, and so on.
+// Compares items of `count` words with the given words, and sets a bit of `found` for each equal item, in
+// groups of 64 items. `words` has the first words of all items, then all second words, and so on.
 static inline void segue_find_words(uint64_t *found, size_t groups, const uint32_t *words, const uint32_t *given, size_t count) {
   typedef uint32_t __attribute__((ext_vector_type(16))) lanes;
   typedef bool __attribute__((ext_vector_type(16))) bits;

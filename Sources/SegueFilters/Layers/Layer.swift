@@ -29,12 +29,12 @@ extension Layers {
       case smooth
     }
 
-    /// The content.
+    /// The content of the layer.
     public var content: Content
     /// The visible part of the content in whole pixels; nil for the whole content, or for the frame's bounds
     /// if the content is a color.
     public var part: PixelRectangle?
-    /// The transform to pixels of the frame.
+    /// The transform from pixels of the content to pixels of the frame.
     public var transform: PixelTransform
     /// The opacity, clamped to 0…1.
     public var opacity: Double

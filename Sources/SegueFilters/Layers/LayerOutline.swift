@@ -46,7 +46,7 @@ struct LayerOutline: Sendable {
     let (column, row) = (Double(x) + 0.5, Double(y) + 0.5)
     let u = inverse.a * column + inverse.c * row + inverse.tx - halfWidth
     let v = inverse.b * column + inverse.d * row + inverse.ty - halfHeight
-    // The vector from the center of the circle that rounds the nearest corner to the pixel.
+    // The vector to the pixel from the center of the circle that rounds the nearest corner.
     let (across, down) = (abs(u) - halfWidth + radius, abs(v) - halfHeight + radius)
     if across > 0 && down > 0 && radius > 0 {
       let distance = Self.length(across, down)

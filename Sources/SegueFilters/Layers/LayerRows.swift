@@ -25,7 +25,7 @@ struct LayerRows: RowSource {
     private let scratch: RowBuffer
     /// The bitmaps of which layers borrow rows, retained here.
     private let bitmaps: [Bitmap]
-    /// Whether rows may be copied from a picture.
+    /// Whether a layer is moved by whole rows, so that rows of the frame may be copies of picture rows.
     private let mayCopyRows: Bool
     /// For the current row: the visible and the fully covered columns of each layer.
     private var places: [(columns: Range<Int>, whole: Range<Int>)]
@@ -78,7 +78,7 @@ struct LayerRows: RowSource {
       // Skips layers behind an opaque layer that covers the whole row.
       let bottom = layers.indices.last { layers[$0].isOpaque && places[$0].whole == 0..<width }
       if bottom == nil { row.fill(background) }
-      // Uses indices, since iterating over a slice would retain it for each row.
+      // Uses indices, since iterating over a slice of the array would retain the array for each row.
       for index in (bottom ?? 0)..<layers.count {
         let layer = layers[index]
         let (columns, whole) = places[index]

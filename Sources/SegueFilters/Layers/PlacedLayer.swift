@@ -11,7 +11,7 @@ struct PlacedLayer: Sendable {
   }
 
   let source: Source
-  /// The transform from the frame to the part.
+  /// The transform from pixels of the frame to pixels of the layer's part of its content.
   let inverse: PixelTransform
   let width: Double
   let height: Double
@@ -75,7 +75,7 @@ struct PlacedLayer: Sendable {
   var mixWeight: Int16 { Int16(min(32767, (Double(opacity) * 32768).rounded())) }
 
   /// Returns the columns of row `y` in which the layer may be visible: pixels whose centers are inside the
-  /// layer or, for smooth edges, near it.
+  /// layer or, for smooth edges, near the layer.
   func columns(of y: Int, in count: Int) -> Range<Int> {
     let center = Double(y) + 0.5
     let (width, height) = (width + 2 * margin.across, height + 2 * margin.down)
@@ -105,7 +105,8 @@ struct PlacedLayer: Sendable {
     return start..<end
   }
 
-  /// Whether rows of the frame are whole rows of the picture.
+  /// Whether the layer is moved only vertically, by whole pixels, so that its rows in the frame are rows of
+  /// the picture.
   var isMovedByWholeRows: Bool {
     inverse.a == 1 && inverse.b == 0 && inverse.c == 0 && inverse.d == 1 && inverse.tx == 0
       && inverse.ty == inverse.ty.rounded()

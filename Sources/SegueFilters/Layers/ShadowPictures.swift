@@ -2,7 +2,7 @@ import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// A cache of blurred shadows.
+/// A cache of the pictures of blurred shadows, by shape.
 final class ShadowPictures: Sendable {
   private struct Shape: Hashable {
     let width: Double
@@ -14,7 +14,7 @@ final class ShadowPictures: Sendable {
 
   private let made = Mutex<[Shape: Bitmap]>([:])
 
-  /// Returns the layers with their shadows: each shadow is a layer before its own layer.
+  /// Returns the layers and their shadows: each shadow is inserted as a further layer below its layer.
   func laid(
     below layers: [Layers.Layer], of bounds: PixelRectangle, _ context: RenderContext
   ) throws(RenderError) -> [Layers.Layer] {

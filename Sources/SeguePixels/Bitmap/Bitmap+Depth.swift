@@ -22,7 +22,7 @@ extension Bitmap {
     try self.init(width: size.width, height: size.height, rgba16: samples)
   }
 
-  /// Makes a bitmap with floats from premultiplied RGBA samples, row by row from the top left, without
+  /// Makes a bitmap with 32-bit floats from premultiplied RGBA samples, row by row from the top left, without
   /// padding.
   ///
   ///     let bright = try Bitmap(width: 1, height: 1, floats: [4.5, 1, 0.25, 1])
@@ -36,7 +36,7 @@ extension Bitmap {
     try self.init(PixelSize(width: width, height: height), .float, samples)
   }
 
-  /// Makes a bitmap of a depth from the samples of all rows.
+  /// Makes a bitmap of the given depth from the samples of all rows, without padding.
   private init<Sample: BitwiseCopyable>(
     _ size: PixelSize, _ depth: SampleDepth, _ samples: [Sample]
   ) throws(RenderError) {
@@ -132,13 +132,14 @@ extension Bitmap {
     return samples
   }
 
-  /// Returns the picture as floats: a bitmap that stores each pixel as four `Pixel`s.
+  /// Returns the picture as floats: a bitmap four times as wide, in which each `Pixel` holds the 4 bytes of
+  /// one float.
   package func floatPicture(_ kernels: FloatKernels, threads: Int) throws(RenderError) -> Bitmap {
     if let deep { return try deep.floats(kernels, threads: threads) }
     return try widened(kernels)
   }
 
-  /// Converts the 8-bit pixels to floats, each stored as four `Pixel`s.
+  /// Converts the 8-bit pixels to floats: a bitmap four times as wide, in which each `Pixel` holds one float.
   func widened(_ kernels: FloatKernels) throws(RenderError) -> Bitmap {
     var floats = try Bitmap(uninitialized: PixelSize(width: 4 * width, height: height))
     for y in 0..<height {
@@ -149,7 +150,7 @@ extension Bitmap {
 }
 
 extension DeepStorage {
-  /// Resamples the picture to the frame size with floats, and composites it over the background.
+  /// Resamples the picture in floats to the frame size, and composites it over the background, if any.
   package func fitted(
     to framing: Framing, of extent: Extent? = nil, _ execution: Execution
   ) throws(RenderError) -> Bitmap {

@@ -24,14 +24,16 @@ public struct Bitmap: Sendable {
 
   /// Makes a bitmap of transparent pixels.
   ///
-  /// - Throws: `RenderError` if a side is below 1, the bytes overflow an `Int`, or memory is exhausted.
+  /// - Throws: `RenderError` if a side is below 1, the number of bytes overflows an `Int`, or memory is
+  ///   exhausted.
   public init(width: Int, height: Int) throws(RenderError) {
     try self.init(PixelSize(width: width, height: height))
   }
 
   /// Makes a bitmap of one color, by default transparent.
   ///
-  /// - Throws: `RenderError` if a side is below 1, the bytes overflow an `Int`, or memory is exhausted.
+  /// - Throws: `RenderError` if a side is below 1, the number of bytes overflows an `Int`, or memory is
+  ///   exhausted.
   public init(_ size: PixelSize, filledWith pixel: Pixel = .clear) throws(RenderError) {
     try self.init(uninitialized: size)
     storage.fill(pixel)
@@ -64,7 +66,7 @@ public struct Bitmap: Sendable {
     self.straight = straight
   }
 
-  /// Makes a bitmap from samples of more than 8 bits, which are rounded to 8 bits for effects that read 8 bits.
+  /// Makes a bitmap from samples of more than 8 bits; its 8-bit pixels are the rounded samples.
   package init(_ deep: DeepStorage, kernels: FloatKernels = .preferred) throws(RenderError) {
     size = deep.size
     storage = try deep.rounded(kernels)
@@ -78,7 +80,7 @@ public struct Bitmap: Sendable {
     return bitmap
   }
 
-  /// Drops the samples of more than 8 bits.
+  /// Drops the samples of more than 8 bits; the 8-bit pixels remain.
   mutating func dropDepth() { deep = nil }
 
   /// The number of columns.
@@ -129,7 +131,8 @@ public struct Bitmap: Sendable {
     }
   }
 
-  /// Overwrites the bitmap in parts of some rows; idle threads take the next part, which balances the load.
+  /// Overwrites the bitmap in parts of a few rows each; a thread that is idle takes the next part, which
+  /// balances the load.
   ///
   /// - Throws: The first error of a thread.
   package mutating func overwriteInParts(
@@ -142,7 +145,7 @@ public struct Bitmap: Sendable {
     }
   }
 
-  /// Returns memory with undefined pixels that no other bitmap shares.
+  /// Returns the bitmap's memory for overwriting: no other bitmap shares it, and its pixels may be undefined.
   private mutating func emptied() throws(RenderError) -> PixelStorage {
     (straight, deep) = (nil, nil)
     if !isKnownUniquelyReferenced(&storage) { storage = try PixelStorage(size) }

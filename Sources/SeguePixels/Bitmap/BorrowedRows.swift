@@ -10,7 +10,7 @@ package struct BorrowedRows: @unchecked Sendable {
 
   package init(_ bitmap: Bitmap) { self.init(bitmap.storage, rows: 0..<bitmap.height) }
 
-  /// Borrows storage that contains the given rows of a frame.
+  /// Borrows storage that holds the given rows of a frame, from row `rows.lowerBound` on.
   package init(_ storage: PixelStorage, rows: Range<Int>) {
     precondition(rows.count <= storage.size.height, "no such rows")
     bytes = storage.bytes

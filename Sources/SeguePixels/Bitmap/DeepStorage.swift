@@ -13,7 +13,7 @@ package final class DeepStorage: @unchecked Sendable {
   /// The distance between rows in bytes.
   package let stride: Int
   package let bytes: UnsafeMutableRawPointer
-  /// The owner of the memory.
+  /// The object that owns the memory, retained by this storage.
   private let owner: AnyObject
   private let known = Mutex<Bitmap?>(nil)
   private let opacity = Mutex<Bool?>(nil)
@@ -33,13 +33,14 @@ package final class DeepStorage: @unchecked Sendable {
     bytes = UnsafeMutableRawPointer(words.samples.baseAddress ?? .allocate(capacity: 0))
   }
 
-  /// Takes over rows of four floats a pixel, stored as four `Pixel`s, without a copy.
+  /// Takes over rows of four floats a pixel without a copy; each `Pixel` of the bitmap holds one float.
   private init(floats: Bitmap) {
     size = PixelSize(width: floats.width / 4, height: floats.height)
     (depth, stride, bytes, owner) = (.float, floats.storage.stride, floats.storage.bytes, floats.storage)
   }
 
-  /// Makes storage of a depth from rows of four floats a pixel, stored as four `Pixel`s.
+  /// Makes storage of the given depth from rows of four floats a pixel; each `Pixel` of the bitmap holds one
+  /// float.
   package static func of(
     floats: Bitmap, _ depth: SampleDepth, _ kernels: FloatKernels
   ) throws(RenderError) -> DeepStorage {
@@ -59,7 +60,7 @@ package final class DeepStorage: @unchecked Sendable {
   /// Returns the samples of row `y` as words of 16 bits.
   package func words(_ y: Int) -> UnsafeMutableBufferPointer<UInt16> { row(y).bindMemory(to: UInt16.self) }
 
-  /// Converts columns of row `y` to floats.
+  /// Converts the pixels of row `y` in some columns to premultiplied floats.
   package func readFloats(
     _ y: Int, _ columns: Range<Int>, into out: inout MutableSpan<Pixel>, _ kernels: FloatKernels
   ) {
@@ -86,8 +87,8 @@ package final class DeepStorage: @unchecked Sendable {
     }
   }
 
-  /// Returns the picture as floats, in a bitmap that stores each pixel as four `Pixel`s; converts on first
-  /// use.
+  /// Returns the picture as floats, converted on first use: a bitmap four times as wide, in which each
+  /// `Pixel` holds one float.
   package func floats(_ kernels: FloatKernels, threads: Int) throws(RenderError) -> Bitmap {
     try known.withLock { (known) throws(RenderError) in
       if let known { return known }

@@ -11,7 +11,7 @@ package final class LentRows {
   /// Stores the pointer to a row; the pixels must not be moved or freed before the kernel has run.
   package func lend(_ row: Span<Pixel>, as index: Int) { row.withBytes { pixels[index] = $0 } }
 
-  /// Calls `body` with the rows as floats.
+  /// Calls `body` with the pointers to the rows, as pointers to floats.
   func withFloats(_ body: (UnsafePointer<UnsafePointer<Float>?>?) -> Void) {
     pixels.withUnsafeBufferPointer { pixels in
       pixels.withMemoryRebound(to: UnsafePointer<Float>?.self) { body($0.baseAddress) }

@@ -17,7 +17,7 @@ public struct LumaPlane: Hashable, Sendable {
     self.values = values
   }
 
-  /// Computes the luma of a bitmap, from its 8 bits a channel.
+  /// Computes the luma of a bitmap from its 8-bit pixels.
   public init(of bitmap: Bitmap) {
     let isStraight = bitmap.straight != nil
     let storage = bitmap.straight ?? bitmap.storage
@@ -42,7 +42,8 @@ public struct LumaPlane: Hashable, Sendable {
     green + 0.299 * (red - green) + 0.114 * (blue - green)
   }
 
-  /// Writes row `y` of the plane, stretched to a frame by bilinear interpolation, clamped to the edge.
+  /// Stretches the plane to a frame by bilinear interpolation, clamped to the edge, and writes row `y` of the
+  /// frame.
   package func stretch(row y: Int, of frame: PixelSize, into row: inout MutableSpan<Float>) {
     let (above, below, down) = LumaPlane.neighbors(y, of: frame.height, size.height)
     let (upper, lower) = (above * size.width, below * size.width)
@@ -54,8 +55,8 @@ public struct LumaPlane: Hashable, Sendable {
     }
   }
 
-  /// Returns the plane's samples before and after the center of pixel `x` of a frame, along one axis, and the
-  /// weight of the second sample.
+  /// Returns the indices, along one axis, of the plane's samples before and after the center of pixel `x` of
+  /// a frame, and the weight of the second sample.
   private static func neighbors(_ x: Int, of side: Int, _ count: Int) -> (
     first: Int, second: Int, share: Float
   ) {

@@ -7,7 +7,7 @@ package final class PixelParts {
   /// A source picture: 8-bit pixels, floats, or samples of more than 8 bits that are converted to floats.
   package enum Picture {
     case pixels(Bitmap)
-    /// Four floats a pixel, stored as four pixels of a bitmap.
+    /// Four floats a pixel; each `Pixel` of the bitmap holds one float.
     case floats(Bitmap)
     case words(DeepStorage, FloatKernels)
   }
@@ -16,7 +16,7 @@ package final class PixelParts {
   private let parts: UnsafeMutablePointer<segue_part>
   private let capacity: Int
   private var count = 0
-  /// The spans of `words` pictures.
+  /// The spans of pictures of the case `words`, which `copy` converts to floats.
   private var converted: [(columns: Range<Int>, words: DeepStorage, kernels: FloatKernels)] = []
   /// The minimum number of `Pixel`s in a row, and the maximum height of a frame, for which all spans are
   /// valid.

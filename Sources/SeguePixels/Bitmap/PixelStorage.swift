@@ -3,8 +3,8 @@ import Synchronization
 
 /// The memory of a bitmap, freed with the last reference.
 ///
-/// Rows of 128 pixels and more are aligned to 64 bytes, which adds at most an eighth. Narrower rows have no
-/// padding: with padding, a picture one pixel wide would take 16 times the memory.
+/// Rows of 128 pixels and more are aligned to 64 bytes, which adds at most an eighth of their size. Narrower
+/// rows have no padding: with padding, a picture one pixel wide would take 16 times the memory.
 ///
 /// The class is `@unchecked Sendable`, since the compiler cannot verify that a storage is written only while
 /// a single bitmap holds it.
@@ -55,8 +55,8 @@ package final class PixelStorage: @unchecked Sendable {
     }
     var memory: UnsafeMutableRawPointer?
     // Requests huge pages from the system: a 1080p frame has 4 pages instead of 2,025 (decoding two frames
-    // and rendering one takes 0.9 × the time). The last page is also huge, unless more than a quarter of it
-    // would be unused.
+    // and rendering one takes 0.9 × the time with small pages). The last page is also huge, unless more than
+    // a quarter of it would be unused.
     let hugePage = 2 << 20
     let hugeBytes = (count + hugePage / 4) / hugePage * hugePage
     let isLarge = hugeBytes >= 2 * hugePage
@@ -71,7 +71,7 @@ package final class PixelStorage: @unchecked Sendable {
 
   deinit { free(memory) }
 
-  /// The first row.
+  /// The address of the first row; pending pixels are written before it is returned.
   package var bytes: UnsafeMutableRawPointer {
     if isPending.load(ordering: .acquiring) { fill() }
     return memory
@@ -96,7 +96,8 @@ package final class PixelStorage: @unchecked Sendable {
 
   /// Whether each pixel is opaque or transparent black, so that straight and premultiplied pixels are equal.
   ///
-  /// The straight copy is then not needed, for example for a small picture on a large transparent canvas.
+  /// If true, the bitmap needs no second copy of its pixels: for example, a small picture on a large
+  /// transparent canvas.
   var isAlsoPremultiplied: Bool {
     (0..<size.height).allSatisfy { y in
       let row = (bytes + y * stride).assumingMemoryBound(to: UInt32.self)

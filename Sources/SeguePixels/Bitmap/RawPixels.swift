@@ -13,7 +13,7 @@ extension Bitmap {
   ///     let bitmap = try Bitmap(width: 2, height: 1, rgba: [255, 0, 0, 255, 0, 0, 255, 128])
   ///     let bytes = bitmap.rgba()    // the same eight bytes
   ///
-  /// Straight pixels are kept beside the premultiplied ones until the bitmap is written to. So `rgba()`
+  /// Straight pixels are kept beside the premultiplied pixels until the bitmap is written to. So `rgba()`
   /// returns the same bytes, including the colors of transparent pixels.
   ///
   /// - Parameters:

@@ -18,7 +18,7 @@ package struct RowWriter: @unchecked Sendable {
     self.start = start
   }
 
-  /// Returns a writer of some of these rows.
+  /// Returns a writer for some of this writer's rows.
   package func part(_ rows: Range<Int>) -> RowWriter {
     precondition(rows.clamped(to: self.rows) == rows, "rows outside the band")
     return RowWriter(storage, rows: rows, start: start)

@@ -63,7 +63,7 @@ package final class WideStorage: @unchecked Sendable {
   /// Resamples straight samples of 16 bits to a frame, and then rounds the result to 8 bits, as
   /// `Bitmap.fitted(to:)` does for 8 bits.
   ///
-  /// Resampling overwrites the stored samples by premultiplied samples.
+  /// Resampling overwrites the stored samples with premultiplied samples.
   package func fitted(to framing: Framing, _ execution: Execution) throws(RenderError) -> Bitmap {
     guard let target = framing.size, target != size else {
       return try rounded(dither: framing.dither).fitted(to: framing, execution)

@@ -26,8 +26,8 @@ public enum Light: String, CaseIterable, Sendable {
     self = light
   }
 
-  /// Returns the case for frames with a transfer function, named as in ffmpeg: for PQ and HLG, `linear`
-  /// becomes `linearPQ` or `linearHLG`.
+  /// Returns the case for frames with the given transfer function, named as in ffmpeg: for PQ and HLG,
+  /// `linear` becomes `linearPQ` or `linearHLG`.
   package func decoded(by transfer: String?) -> Light {
     guard self != .gamma else { return self }
     switch transfer {

@@ -133,8 +133,8 @@ protocol ResampleSource: AnyObject, Sendable {
   var size: PixelSize { get }
   /// Prepares for reading; `taps` is the number of source rows that contribute to an output row.
   func begin(taps: Int) throws(RenderError)
-  /// Adds columns of row `y`, multiplied by a weight, to sums: 0…255 for 8-bit results, 0…1 for floats. If
-  /// `first`, replaces the sums.
+  /// Adds columns of row `y`, multiplied by a weight, to sums; if `first`, replaces the sums. White is 255 in
+  /// sums for 8-bit results, and 1 in sums for floats.
   func add(
     row y: Int, _ columns: Range<Int>, weight: Float, to sums: inout MutableSpan<Float>, first: Bool,
     _ kernels: Kernels)
@@ -147,12 +147,12 @@ extension ResampleSource {
 /// The resampling of one picture to a frame.
 struct Fitting: Sendable {
   var source: any ResampleSource
-  /// The part of the source that the picture covers, from the top left.
+  /// The size of the picture, possibly fractional; the picture begins at the top left of the source.
   var extent: Extent
   let kernels: Kernels
   let threads: Int
   let dither: Bool
-  /// Whether the result has four floats a pixel, stored as four pixels.
+  /// Whether the result has four floats a pixel, each stored in a `Pixel` of the bitmap.
   var givesFloats: Bool { source is DeepStorage }
   private var pixelWords: Int { givesFloats ? 4 : 1 }
 
@@ -215,9 +215,9 @@ struct Fitting: Sendable {
     }
   }
 
-  /// Returns a fitted picture that covers the frame, blurred: it is reduced, smoothed and enlarged.
+  /// Makes a blurred picture that covers the frame: reduces a fitted picture, smooths it and enlarges it.
   ///
-  /// The function does not read the source again, since it may be a file that is decoded row by row.
+  /// The function does not read the source again, since the source may be a file that is decoded row by row.
   private func blurred(_ image: Bitmap, over size: PixelSize) throws(RenderError) -> Bitmap {
     if givesFloats {
       // Blurs the borders with 8 bits, and converts the result to floats.
@@ -267,7 +267,7 @@ struct Fitting: Sendable {
     return result
   }
 
-  /// Resamples the columns `columns.outputs` of the rows `rows.outputs`.
+  /// Computes the output pixels in the columns `columns.outputs` of the rows `rows.outputs`.
   private func scale(
     _ rows: ResampleTable, _ columns: ResampleTable, into band: RowWriter
   ) throws(RenderError) {

@@ -34,7 +34,7 @@ public struct Framing: Hashable, Sendable {
   ///
   /// Applies to resampled pictures and to files of more than 8 bits.
   public var dither: Bool
-  /// The transfer function in which the picture is resampled and mixed: sRGB or linear.
+  /// The transfer function of the values that are resampled and mixed: sRGB or linear.
   public var light: Light
 
   /// Makes a framing; by default, the picture is unchanged.

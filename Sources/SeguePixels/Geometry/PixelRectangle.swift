@@ -14,9 +14,9 @@ public struct PixelPoint: Hashable, Sendable {
 
 /// A rectangle in pixels.
 public struct PixelRectangle: Hashable, Sendable {
-  /// The position of the left edge, in pixels from the left.
+  /// The distance of the rectangle's left edge from the picture's left edge, in pixels.
   public var x: Double
-  /// The position of the top edge, in pixels from the top.
+  /// The distance of the rectangle's top edge from the picture's top edge, in pixels.
   public var y: Double
   /// Pixels from left to right.
   public var width: Double

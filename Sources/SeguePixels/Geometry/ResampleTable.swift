@@ -50,8 +50,8 @@ struct ResampleTable: Sendable {
     starts.reserveCapacity(outputs.count)
     weights.reserveCapacity(outputs.count * taps)
     var row = [Double](repeating: 0, count: taps)
-    // The step of the angle πx/3 between input pixels, for a recurrence of sines. Calling `sin` for every
-    // pixel of a picture of 100 million columns took 40 s.
+    // The difference of the angle πx/3 between adjacent input pixels, for a recurrence that computes its
+    // sine. Calling `sin` for every pixel of a picture of 100 million columns took 40 s.
     let step = Double.pi / (3 * widening)
     let (stepSine, stepCosine) = (sin(step), cos(step))
     for i in outputs {
@@ -60,7 +60,7 @@ struct ResampleTable: Sendable {
       let first = max(0, min(input - taps, lowest))
       for tap in row.indices { row[tap] = 0 }
       var (sine, cosine) = (0.0, 1.0)
-      // Adds the weights of positions outside the picture to the pixel at its edge.
+      // Adds the weights of positions outside the picture to the weight of the nearest edge pixel.
       for position in lowest...Int((center + radius).rounded(.up)) {
         let x = (Double(position) + 0.5 - center) / widening
         // Restarts the recurrence, so that rounding errors do not accumulate.

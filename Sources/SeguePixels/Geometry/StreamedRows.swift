@@ -30,7 +30,8 @@ package final class StreamedRows: @unchecked Sendable {
     DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchGroup()
   )
   private var ring: PixelStorage?
-  /// Three numbers of rows: delivered by the decoder, available to the reader, and released by the reader.
+  /// Numbers of rows, counted from the top of the picture: rows delivered by the decoder, rows available to
+  /// the reader, and rows released by the reader.
   private var (given, available, released) = (0, 0, 0)
 
   /// Makes a picture from a decoder of opaque or premultiplied rows; the reader applies `convert` to each

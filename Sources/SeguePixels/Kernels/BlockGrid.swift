@@ -14,15 +14,17 @@ package final class BlockGrid: @unchecked Sendable {
   private let side: Double
   /// The first pixel after each block, in rising order; the last entry is the number of pixels.
   let ends: UnsafeMutablePointer<UInt32>
-  /// The pixel before each block's center, for a linear interpolation with the next pixel.
+  /// For each block, the pixel before the block's center; the block's sample interpolates between this pixel
+  /// and the pixel after it.
   let lower: UnsafeMutablePointer<UInt32>
-  /// The weight of the next pixel in the interpolation, 0…1.
+  /// For each block, the weight, 0…1, of the pixel after `lower` in this interpolation.
   let weights: UnsafeMutablePointer<Float>
-  /// The index of each pixel's block; nil for wide blocks, and without `isSpread`.
+  /// The index of each pixel's block; nil if blocks have a side of `narrow` or more, or if `isSpread` is
+  /// false.
   let blocks: UnsafeMutablePointer<UInt32>?
 
-  /// The smallest side of blocks that are filled one by one; for smaller blocks, looking up each pixel's
-  /// block is faster.
+  /// The smallest side, in pixels, at which `expand` fills the blocks one by one; for smaller blocks, looking
+  /// up each pixel's block is faster.
   private static let narrow = 16.0
 
   /// Divides `pixels` ≥ 1 pixels into blocks of `side` ≥ 1 pixels; `isSpread` prepares for `expand`.
@@ -70,7 +72,7 @@ package final class BlockGrid: @unchecked Sendable {
     return (block == 0 ? 0 : Int(ends[block - 1]))..<Int(ends[block])
   }
 
-  /// Returns the pixel before a block's center, and the weight 0…1 of the next pixel.
+  /// Returns the pixel before a block's center, and the interpolation weight 0…1 of the pixel after it.
   package func center(of block: Int) -> (before: Int, weight: Float) {
     precondition(block >= 0 && block < count)
     return (Int(lower[block]), weights[block])
@@ -88,9 +90,10 @@ package final class BlockGrid: @unchecked Sendable {
 }
 
 extension Kernels {
-  /// Samples two rows bilinearly at the centers of all blocks.
+  /// Interpolates bilinearly between two rows, at the centers of all blocks; `weight` is the weight of
+  /// `bottom`.
   ///
-  /// Rows of one pixel must have memory for two.
+  /// Rows of one pixel must have memory for two pixels.
   package func sample(
     _ top: Span<Pixel>, _ bottom: Span<Pixel>, weight: Float, _ grid: BlockGrid,
     into out: inout MutableSpan<Pixel>

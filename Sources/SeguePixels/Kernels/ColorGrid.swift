@@ -19,7 +19,7 @@ package struct ColorGrid: Sendable {
     self.offset = offset
   }
 
-  /// Calls `body` with the table in C's form.
+  /// Calls `body` with the table as the struct that C kernels read.
   fileprivate func withPoints(
     _ intensity: Float, _ isTetrahedral: Bool, _ body: (UnsafePointer<segue_color_grid>) -> Void
   ) {

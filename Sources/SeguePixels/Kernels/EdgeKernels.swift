@@ -9,7 +9,7 @@ extension Kernels {
     plane.withBytes { plane, _ in row.withBytes { table.pointee.luminance(plane, $0, row.count) } }
   }
 
-  /// Filters one window of rows of `width` bytes vertically, like the `smoothDown` for pixels.
+  /// Filters one window of rows of `width` bytes vertically, by the kernel that also filters pixels.
   package func smoothDown(
     planes rows: LentRows, width: Int, weights: [Int16], padding: Int, into out: ScratchRow<Int16>
   ) {
@@ -20,7 +20,7 @@ extension Kernels {
     }
   }
 
-  /// Filters a row of `width` bytes horizontally, like the `smoothAcross` for pixels.
+  /// Filters a row of `width` bytes horizontally, by the kernel that also filters pixels.
   package func smoothAcross(
     plane row: ScratchRow<Int16>, width: Int, weights: [Int16], into out: inout MutableSpan<Pixel>
   ) {
@@ -30,7 +30,7 @@ extension Kernels {
     }
   }
 
-  /// Computes the gradient in the middle of three rows of `width` bytes: `out` gets the magnitudes and, from
+  /// Computes the gradient at each byte of the middle one of three rows: `out` gets the magnitudes and, from
   /// element `stride` on, the directions.
   package func slopes(_ rows: LentRows, width: Int, stride: Int, into out: inout MutableSpan<Pixel>) {
     precondition(rows.count == 3 && 4 * stride >= width && 4 * (out.count - stride) >= width)
@@ -41,8 +41,8 @@ extension Kernels {
     }
   }
 
-  /// Suppresses non-maxima in three rows of gradients from `slopes`, and maps magnitudes from `lower`…`upper`
-  /// to 0…1 by a smoothstep.
+  /// Suppresses non-maxima in the middle one of three rows of gradients from `slopes`, and maps magnitudes
+  /// from `lower`…`upper` to 0…1 by a smoothstep.
   package func crests(
     _ rows: LentRows, width: Int, stride: Int, from lower: Double, to upper: Double,
     into out: inout MutableSpan<Pixel>

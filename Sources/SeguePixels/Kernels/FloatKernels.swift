@@ -97,7 +97,8 @@ package struct FloatKernels: Sendable {
     }
   }
 
-  /// Mixes two rows; the weight of a pixel depends on its turn, as in the `mix` of `Kernels` for 8 bits.
+  /// Mixes two rows by weights that depend on each pixel's turn (the progress at which the pixel changes), as
+  /// `Kernels.mix` does for 8 bits.
   package func mix(
     _ a: Span<Pixel>, _ b: Span<Pixel>, turns: Span<Float>, edge: Float, scale: Float, isSmooth: Bool,
     into out: inout MutableSpan<Pixel>
@@ -115,7 +116,8 @@ package struct FloatKernels: Sendable {
     }
   }
 
-  /// Copies pixels whose turn is at most `edge` from `b`, and other pixels from `a`.
+  /// Copies pixels whose turn (the progress at which the pixel changes) is at most `edge` from `b`, and other
+  /// pixels from `a`.
   package func take(
     _ a: Span<Pixel>, _ b: Span<Pixel>, turns: Span<Float>, edge: Float, into out: inout MutableSpan<Pixel>
   ) {
@@ -214,7 +216,8 @@ package struct FloatKernels: Sendable {
     }
   }
 
-  /// Samples two rows bilinearly at the centers of all blocks.
+  /// Interpolates bilinearly between two rows, at the centers of all blocks; `weight` is the weight of
+  /// `bottom`.
   package func sample(
     _ top: Span<Pixel>, _ bottom: Span<Pixel>, weight: Float, _ grid: BlockGrid,
     into out: inout MutableSpan<Pixel>
@@ -329,7 +332,7 @@ package struct FloatKernels: Sendable {
 }
 
 extension Kernels {
-  /// The kernels of the level over rows of floats.
+  /// The kernels over rows of floats, for the same SIMD level and light.
   package var floats: FloatKernels { FloatKernels(level, light) }
 }
 

@@ -16,7 +16,7 @@ package struct PickedColumns: Sendable {
     end = self.picked.max().map { Int($0) + 1 } ?? 0
   }
 
-  /// The gather for rows of floats, in which each pixel is stored as four `Pixel`s.
+  /// This gather for rows of floats, in which four `Pixel`s hold the four floats of a pixel.
   package var inFloats: PickedColumns {
     PickedColumns(4 * columns.lowerBound..<4 * columns.upperBound) { column in
       4 * Int(picked[column / 4 - columns.lowerBound]) + column % 4

@@ -11,7 +11,7 @@ package struct ShortConvolution: Sendable {
   package init?(_ weights: [Float], offset: Float) {
     let (weights, offset) = (weights.map(Double.init), Double(offset))
     let most = 255 * weights.reduce(0) { $0 + abs($1) } + abs(offset) + 1
-    // Sums are in units of 2^−shift levels, weights in units of 2^−shift/256.
+    // Sums are in units of 2^−shift 8-bit levels, weights in units of 2^−shift/256.
     guard
       let shift = (0...7).last(where: { shift in
         let scale = Double(1 << shift)

@@ -41,8 +41,8 @@ extension Kernels {
     }
   }
 
-  /// Computes a moving average: the mean of `length` pixels, a pixel and the pixels to its right; of fewer
-  /// pixels at the end of the row.
+  /// Computes a moving average: the mean of each pixel and the length − 1 pixels to its right, of which fewer
+  /// exist near the end of the row.
   package func smear(
     _ row: Span<Pixel>, length: Int, sums: ScratchRow<UInt32>, into out: inout MutableSpan<Pixel>
   ) {

@@ -1,6 +1,6 @@
 import CSegueKernels
 
-/// Filters of `Kernels.combine`, one for each pixel of the result.
+/// Horizontal filters for `Kernels.combine`, one for each pixel of the result.
 package struct TapFilters: Sendable {
   /// The number of weights of each filter, a multiple of 4: shorter filters end in zeros.
   package let taps: Int
@@ -205,7 +205,7 @@ package struct BoxSums {
   fileprivate let width: Int
   fileprivate let radius: Int
 
-  /// Makes sums of 0, with `radius` pixels before the first and after the last column.
+  /// Makes sums of 0, with `radius` pixels of padding before the first and after the last column.
   package init(width: Int, radius: Int) {
     (self.width, self.radius) = (width, radius)
     let count = 4 * (width + 2 * radius)

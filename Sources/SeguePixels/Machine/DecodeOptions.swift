@@ -10,7 +10,7 @@ public struct DecodeOptions: Sendable {
     case ignore
   }
 
-  /// The limits; the limits for images apply to decoding.
+  /// The limits of a request; decoding applies the limits for images.
   public var limits: Limits
   /// The treatment of a file's color profile.
   public var color: Color
@@ -65,7 +65,7 @@ public struct DecodeOptions: Sendable {
     set { limits.programs = newValue }
   }
 
-  /// Whether 16-bit samples of a picture are kept until it is fitted.
+  /// Whether 16-bit samples of a picture are kept until the picture is fitted.
   package func keepsWords(of size: PixelSize) -> Bool {
     depth != .eight || framing.map { $0.dither || $0.size ?? size != size } ?? false
   }

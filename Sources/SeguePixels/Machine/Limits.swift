@@ -6,8 +6,8 @@
 ///     let cube = try TransitionRenderer(from: photo, to: photo, "cube", [:], Execution(limits: limits))
 ///
 /// `DecodeOptions` and `Execution` carry limits to every call that decodes, renders or exports. The
-/// initializer lists the defaults. A call that exceeds a limit throws a `SegueError`, whose message has the
-/// number and the limit, and whose `isCallersFault` is true:
+/// initializer lists the defaults. A call that exceeds a limit throws a `SegueError` with the number and the
+/// limit in its message; its `isCallersFault` is true:
 ///
 /// | limit | error |
 /// | --- | --- |

@@ -45,7 +45,7 @@ public final class RenderPool: Sendable {
   ///     let half = try await renderer.frame(at: 0.5, on: pool)
   ///
   /// - Parameters:
-  ///   - threads: The number of calls that run at the same time, at least 1; nil for one for each core.
+  ///   - threads: The number of calls that run at the same time, at least 1; nil for one call for each core.
   ///   - maxWaiting: The number of calls that may wait.
   public init(threads: Int? = nil, maxWaiting: Int = .max) {
     self.threads = max(1, threads ?? usableCores)
@@ -85,7 +85,8 @@ public final class RenderPool: Sendable {
   /// The number of calls that wait for a thread.
   package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-  /// The number of threads that one of the current calls may use: its share of the pool.
+  /// The number of threads that each current call may use: `threads` divided by the number of running and
+  /// waiting calls.
   package var share: Int {
     let calls = state.withLock { $0.running + $0.waiting.count - $0.starting }
     return max(1, threads / max(1, calls))

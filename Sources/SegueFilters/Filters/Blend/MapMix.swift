@@ -15,7 +15,7 @@ public import SegueRendering
 public struct MapMix: Blend {
   /// The moving edge between the pictures.
   public struct Edge: Sendable {
-    /// The number of the map at which pixels begin to change.
+    /// The position of the edge, as a number of the map: pixels with smaller numbers have begun to change.
     public var turn: Float
     /// The width of the edge: the second picture's weight is (turn − number) / softness, clamped to 0…1.
     public var softness: Float
@@ -62,13 +62,14 @@ private struct MapMixRows: FloatSource {
     try Reader(self, context)
   }
 
-  /// The visible picture of a block.
+  /// The picture that a block shows: the first, the second, or a mix of both.
   private enum Seen { case first, second, both }
 
   private final class Reader: BorrowingReader {
     private let a: RowCursor
     private let b: RowCursor
-    /// The pictures if they are bitmaps, whose rows can be borrowed without a copy.
+    /// The first and the second picture, whose rows can be borrowed without a copy; nil for a picture that is
+    /// not a bitmap.
     private let bitmaps: (Bitmap?, Bitmap?)
     private let turns: Turns
     private let edge: MapMix.Edge

@@ -18,7 +18,7 @@ public struct PoissonBlend: Blend {
   /// The number of iterations.
   public var iterations = 10
 
-  /// Makes the filter with its defaults.
+  /// Makes the blend with its defaults.
   public init() {}
 
   /// Makes the blended rows of a frame.

@@ -73,7 +73,7 @@ struct SmoothedRows: RowSource {
     private let window: RowWindow
     /// Four vertically filtered rows, which are computed together since they share most of their inputs.
     private let sums: ScratchRow<Int16>
-    /// The row of the first quarter of `sums`, a multiple of 4.
+    /// The row in the first quarter of `sums`, a multiple of 4; nil before the first read.
     private var first: Int?
 
     init(_ rows: SmoothedRows, _ context: RenderContext) throws(RenderError) {

@@ -5,14 +5,14 @@ public import SegueRendering
 ///
 ///     let hidden = try (photo --> GaussianBlurPosition()).frame()
 ///
-/// The blur has 9 taps in each direction, `blurSize` pixels apart.
+/// The blur has 9 taps along each axis, `blurSize` pixels apart.
 ///
 /// - Cost: up to a `blurSize` of 8, as much as a Gaussian with the same number of weights, and a mix; above
 ///   8, two passes of 9 samples.
 /// - Source: GPUImageGaussianBlurPositionFilter, whose first pass lacks the radius, so that the filter blurs
 ///   horizontally only.
 public struct GaussianBlurPosition: Filter {
-  /// The distance of the taps in pixels, 0…100; may follow the progress.
+  /// The distance between taps in pixels, 0…100; may follow the progress.
   public var blurSize: Animated = 1
   /// The radius of the circle, 0…2 of the width; may follow the progress.
   public var blurRadius: Animated = 1
@@ -45,7 +45,7 @@ public struct GaussianBlurPosition: Filter {
   /// The weight of a tap between two pixels is divided between the two pixels.
   private static func weights(spacing: Double) -> [Double]? {
     // Beyond a spacing of 8 pixels, a direct sum would have 65 weights or more, most of which are zero; nine
-    // samples in each direction cost less.
+    // samples along each axis cost less.
     guard spacing >= 0, spacing <= 8 else { return nil }
     let shares = [0.18, 0.15, 0.12, 0.09, 0.05]
     var weights = Array(repeating: 0.0, count: Int((4 * spacing).rounded(.up)) + 1)

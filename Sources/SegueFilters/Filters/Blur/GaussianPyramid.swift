@@ -10,16 +10,16 @@ import SegueRendering
 struct GaussianPyramid {
   /// The minimum σ for which a pyramid is used; a narrower Gaussian has few weights.
   static let leastSigma = 2.67
-  /// The σ of the prefilter and of the interpolation, in steps.
+  /// The σ of the prefilter and of the interpolation, in units of `step`.
   private static let share = 0.66
   /// The number of samples on each side of a pixel that interpolation reads.
   static let reach = 2
 
-  /// The distance of samples in pixels: 2, or a multiple of 4.
+  /// The distance between samples in pixels: 2, or a multiple of 4.
   let step: Int
   /// The number of pixels on the axis.
   let count: Int
-  /// The σ of the blur of samples, in steps.
+  /// The σ of the blur of samples, in units of `step`.
   private let inner: Double
   /// The source pixels of sample 0 on an axis without edges, and their weights.
   private let source: (range: ClosedRange<Int>, weights: [Double])
@@ -135,8 +135,8 @@ struct PyramidRows: RowSource {
     private let wide: ScratchRow<Float>
     private let gathered: ScratchRow<Float>
     private let spread: ScratchRow<Float>
-    /// Rings of input rows downsampled horizontally, of sample rows blurred horizontally, and of sample rows
-    /// blurred in both directions.
+    /// Three ring buffers: input rows that are downsampled horizontally, sample rows that are blurred
+    /// horizontally, and sample rows that are blurred in both directions.
     private let narrow: RowRing
     private let samples: RowRing
     private let blurred: RowRing
@@ -154,7 +154,7 @@ struct PyramidRows: RowSource {
       let blurredCount = 4 * (axis.cells + 2 * GaussianPyramid.reach + 2)
       gathered = ScratchRow(count: narrowCount)
       spread = ScratchRow(count: blurredCount)
-      // A sample reads 2·3.5·0.66 steps of rows, and the next sample begins one step later.
+      // A sample reads the rows of 2·3.5·0.66 = 4.62 steps, and the next sample begins one step further down.
       narrow = RowRing(capacity: 6 * lines.step, count: narrowCount)
       samples = RowRing(capacity: innerWeights.count + 1, count: blurredCount)
       blurred = RowRing(capacity: 2 * GaussianPyramid.reach + 2, count: blurredCount)

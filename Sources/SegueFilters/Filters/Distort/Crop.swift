@@ -32,7 +32,7 @@ public struct Crop: Filter {
     self.height = height
   }
 
-  /// Makes the remaining rows.
+  /// Makes the rows inside the rectangle.
   public func apply(to input: any RowSource, at progress: Double) -> any RowSource {
     let columns = Self.range(x, width, input.size.width)
     let rows = Self.range(y, height, input.size.height)

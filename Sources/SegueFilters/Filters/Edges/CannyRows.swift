@@ -2,7 +2,7 @@ import SeguePixels
 import SegueRendering
 
 /// The edges of `CannyEdgeDetection`; where surroundings are opaque, kernels over one byte a pixel compute
-/// them (a tenth of the shaders' time).
+/// the edges, in a tenth of the shaders' time.
 struct CannyRows: RowSource {
   let input: any RowSource
   /// The rows computed by shaders, which are used near transparent pixels.
@@ -69,7 +69,8 @@ struct CannyRows: RowSource {
 /// Rows of byte planes: one byte for each pixel, four bytes stored in a `Pixel`, and the planes of a row one
 /// after the other.
 ///
-/// An additional `Pixel` at the end records whether all inputs are opaque.
+/// An additional `Pixel` at the end of a row records whether all pixels from which the row was computed are
+/// opaque.
 struct PlaneRows: RowSource {
   /// Computes a row from the rows around it.
   typealias Kernel = (_ rows: LentRows, _ out: inout MutableSpan<Pixel>) -> Void
@@ -106,7 +107,7 @@ struct PlaneRows: RowSource {
     try Reader(self, context)
   }
 
-  /// Whether all inputs of lent rows of these planes are opaque.
+  /// Whether all pixels from which the given rows of planes were computed are opaque.
   func areOpaque(_ rows: LentRows) -> Bool {
     (0..<rows.count).allSatisfy { rows[row: $0, size.width - 1] == .white }
   }

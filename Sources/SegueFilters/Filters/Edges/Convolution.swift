@@ -2,7 +2,8 @@ import SeguePixels
 package import SegueRendering
 package import SegueShaders
 
-/// A shader that is a 3 × 3 convolution; a row kernel computes opaque rows instead (a tenth of the time).
+/// A shader that is a 3 × 3 convolution; a row kernel computes opaque rows instead, in a tenth of the
+/// shader's time.
 package struct Convolution: Filter {
   /// The weights from the top left to the bottom right, and an offset, 1 being white.
   package typealias Weights = @Sendable (Shader) -> (weights: [Double], offset: Double)
@@ -10,7 +11,7 @@ package struct Convolution: Filter {
   private let shader: Shader
   private let weights: Weights
 
-  /// Makes the filter of a shader and its weights.
+  /// Makes the filter from a shader and a function that returns the shader's weights.
   package init(shader: Shader, weights: @escaping Weights) { (self.shader, self.weights) = (shader, weights) }
 
   package func apply(to input: any RowSource, at progress: Double) -> any RowSource {
@@ -55,8 +56,8 @@ private struct ConvolutionRows: FloatSource {
     private let window: RowWindow
     private let short: ShortConvolution?
     private var shaded: (any RowReader)?
-    /// The index of the last row read, if this row and its two neighbors are opaque; for the next row, only
-    /// the lowest of its three rows is then tested.
+    /// The index of the last row read, if this row and its two neighbors are opaque, else nil; for the next
+    /// row, only the lowest of its three rows is then tested.
     private var opaque: Int?
 
     init(_ rows: ConvolutionRows, _ context: RenderContext) throws(RenderError) {

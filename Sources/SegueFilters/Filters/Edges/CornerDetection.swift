@@ -28,7 +28,7 @@ extension CornerDetection {
       of: cornerness, at: progress, above: threshold(at: progress), on: marks ? input : nil)
   }
 
-  /// The blur, the sensitivity, the threshold and the marks.
+  /// The parameters: the blur, the sensitivity, the threshold and the marks.
   public static var parameters: [NamedParameter<Self>] {
     [
       .number("sigma", \.sigma, in: 0...500, unit: "pixels", "Standard deviation of the blur."),

@@ -7,8 +7,8 @@ public import SegueRendering
 ///
 ///     let marked = try (photo --> HoughTransformLineDetection()).frame()
 ///
-/// Edge pixels of `CannyEdgeDetection` vote for lines in 180 directions, one pixel apart. A line is drawn if
-/// the share of edge pixels on it reaches the threshold, and its number of votes is a local maximum.
+/// Edge pixels of `CannyEdgeDetection` vote for lines in 180 directions, at distances of one pixel. A line is
+/// drawn if the share of edge pixels on it reaches the threshold, and its number of votes is a local maximum.
 ///
 /// - Cost: Canny's edges of the whole picture, and 180 additions for each edge pixel.
 /// - Source: GPUImageHoughTransformLineDetector, which votes in parallel coordinates, with a threshold
@@ -91,8 +91,8 @@ private struct LineCounts {
     }
   }
 
-  /// Returns the lines whose share of edge pixels reaches a threshold; their number of votes is the maximum
-  /// within 3 directions and 5 pixels.
+  /// Returns the lines that have a share of edge pixels of at least `threshold`, and the maximum number of
+  /// votes among lines within 3 directions and 5 pixels.
   func lines(above threshold: Double) -> [StraightLine] {
     var lines: [StraightLine] = []
     for index in 0..<Self.directions {
@@ -101,7 +101,8 @@ private struct LineCounts {
         let count = counts[index * span + reach + distance]
         guard count > 0 else { continue }
         let line = StraightLine(across: direction.across, down: direction.down, distance: Double(distance))
-        // Short lines across a corner need as many votes as a line as long as a quarter of the shorter side.
+        // Lines that cross only a corner of the picture need as many votes as a line of a quarter of the
+        // shorter side.
         let length = max(crossed(by: line), Double(min(size.width, size.height)) / 4)
         if Double(count) >= threshold * length && isHighest(index, distance, count) { lines.append(line) }
       }
@@ -109,7 +110,7 @@ private struct LineCounts {
     return lines
   }
 
-  /// Returns the number of pixels that a line crosses: of columns or of rows, whichever is larger.
+  /// Returns the number of columns or of rows of the picture that a line crosses, whichever is larger.
   private func crossed(by line: StraightLine) -> Double {
     let (width, height) = (Double(size.width), Double(size.height))
     // The part of the line inside the picture, as a range of distances along the line.

@@ -41,12 +41,12 @@ extension Morphology {
       : Self.passes.reduce(input) { ExtremeRows(input: $0, radius: radius, largest: $1 == .largest) }
   }
 
-  /// The radius.
+  /// The only parameter: the radius.
   public static var parameters: [NamedParameter<Self>] {
     [.number("radius", \.radius, in: 0...100, unit: "pixels", "Pixels on each side.")]
   }
   /// The corresponding GPUImage class.
   public static var source: String? { "GPUImage\(Self.self)Filter; initWithRadius = radius" }
-  /// A radius with a visible effect.
+  /// Example parameters, with a radius that has a visible effect.
   public static var example: String? { "radius=4" }
 }

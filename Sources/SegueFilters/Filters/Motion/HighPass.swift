@@ -6,14 +6,14 @@ public import SegueRendering
 ///
 ///     let changes = ChainTransition((.from, .to) --> Dissolve(mix: .progress) --> HighPass())
 ///
-/// The result is the difference from `LowPass`.
+/// The result is the absolute difference between the frame and the result of `LowPass`.
 ///
 /// - Cost: the cost of `LowPass`.
 /// - Source: GPUImageHighPassFilter.
 public struct HighPass: Filter {
   /// The weight of previous frames in the average.
   public var strength: Animated = 0.5
-  /// The progress between two frames.
+  /// The difference in progress between successive frames.
   public var step = 1.0 / 60
 
   /// Makes the filter with its defaults.

@@ -8,16 +8,16 @@ public import SegueRendering
 ///
 ///     let trail = ChainTransition((.from, .to) --> Dissolve(mix: .progress) --> LowPass())
 ///
-/// The result is (1 − strength) · frame + strength · previous result; the distance between successive frames
-/// is `step` of the progress. Frames with a weight below half an 8-bit level are left out, so that any frame
-/// can be rendered alone.
+/// The result is (1 − strength) · frame + strength · previous result; successive frames differ by `step` in
+/// progress. Frames with a weight below half an 8-bit level are left out, so that any frame can be rendered
+/// alone.
 ///
 /// - Cost: the input is rendered once for each frame with a weight: 10 times at a strength of 0.5.
 /// - Source: GPUImageLowPassFilter.
 public struct LowPass: Filter {
   /// The weight of the previous result.
   public var strength: Animated = 0.5
-  /// The progress between two frames.
+  /// The difference in progress between successive frames.
   public var step = 1.0 / 60
 
   /// Makes the filter with its defaults.
@@ -58,7 +58,7 @@ extension LowPass: SelfDescribing {
 }
 
 extension NamedParameter {
-  /// Declares the progress between two frames.
+  /// Declares the parameter `step`, the difference in progress between successive frames.
   static func step(_ path: WritableKeyPath<Owner, Double> & Sendable) -> NamedParameter {
     .number("step", path, in: 0.001...1, unit: "of the progress", "How far apart two frames are.")
   }

@@ -13,7 +13,7 @@ public struct MotionDetector: Filter {
   public var strength: Animated = 0.5
   /// The minimum color distance at which a pixel counts as moving; black and white are √3 apart.
   public var threshold: Animated = 0.2
-  /// The progress between two frames.
+  /// The difference in progress between successive frames.
   public var step = 1.0 / 60
   /// Whether motion is marked red on the picture; otherwise it is white on black.
   public var marks = true

@@ -1,7 +1,7 @@
 import SeguePixels
 import SegueRendering
 
-/// A line in normal form: x·across + y·down = distance, from the center of the top left pixel.
+/// A line in normal form: x·across + y·down = distance, in pixels from the center of the top left pixel.
 struct StraightLine: Sendable {
   let across: Double
   let down: Double
@@ -12,7 +12,7 @@ struct StraightLine: Sendable {
 struct StraightLineRows: RowSource {
   let size: PixelSize
   let lines: [StraightLine]
-  /// The half width of a line in pixels.
+  /// Half the width of a line in pixels.
   let reach: Double
 
   var inputs: [any RowSource] { [] }

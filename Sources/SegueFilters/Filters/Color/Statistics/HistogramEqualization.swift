@@ -52,7 +52,8 @@ extension HistogramEqualization: SelfDescribing {
   ]
 }
 
-/// Rows in which all channels of a pixel are shifted by the change of its luminance.
+/// Rows in which equalization of the luminance shifts all color channels of a pixel by the change of the
+/// pixel's luminance.
 private struct LuminanceRows: FloatSource {
   let input: any RowSource
   let levels: [Double]
@@ -80,7 +81,7 @@ private struct LuminanceRows: FloatSource {
     }
   }
 
-  /// Returns the change of a color's luminance, interpolated between levels.
+  /// Returns the amount by which equalization changes a color's luminance, interpolated between levels.
   private static func distance(of color: SIMD4<Double>, in levels: [Double]) -> Double {
     let light = luminance(of: color).within(0...1)
     let (level, share) = (Int(light * 255), (light * 255).truncatingRemainder(dividingBy: 1))
@@ -106,7 +107,7 @@ private struct LuminanceRows: FloatSource {
       try input.withRow(y) { pixels in for x in row.indices { row[x] = moved(pixels[x]) } }
     }
 
-    /// Shifts a pixel's color by the change of its luminance.
+    /// Shifts the color channels of a pixel by the change of the pixel's luminance.
     private func moved(_ pixel: Pixel) -> Pixel {
       guard pixel.alpha > 0 else { return .clear }
       let alpha = Double(pixel.alpha)

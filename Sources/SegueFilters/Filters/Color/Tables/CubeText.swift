@@ -36,9 +36,9 @@ private struct CubeReader {
   }
 
   private let bytes: [UInt8]
-  /// The start of the next line.
+  /// The index of the first byte of the next line.
   private var next: Int
-  /// The current line: its number from 1, and its bytes.
+  /// The current line: its number, counted from 1, and the range of its bytes.
   private var number = 0
   private var line = 0..<0
   private var seen: Set<Keyword> = []
@@ -46,7 +46,7 @@ private struct CubeReader {
   private var title = ""
   private var lowest = SIMD3<Float>.zero
   private var highest = SIMD3<Float>.one
-  /// The number of the last line that sets the domain.
+  /// The number of the last line that sets the domain; nil if no line sets it.
   private var domainLine: Int?
 
   init(_ bytes: [UInt8]) {
@@ -183,7 +183,7 @@ private struct CubeReader {
     return true
   }
 
-  /// Returns the first word from a position of the line on; nil at the end of the line, or at a comment.
+  /// Returns the first word at or after a position in the line; nil at the end of the line, or at a comment.
   private func word(from place: Int) -> Range<Int>? {
     var start = place
     while start < line.upperBound, isSpace(bytes[start]) { start += 1 }
