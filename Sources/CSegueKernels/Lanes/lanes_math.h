@@ -87,7 +87,7 @@ static inline f32 sine_between(f64 r, i64 n) {
 //
 // - Source: M. Payne, R. Hanek, Radian reduction for trigonometric functions, 1983.
 static inline f32 far_sine(f32 x, int is_cosine) {
-  // The first bits of 1/(4·π).
+  // The first 256 fraction bits of 1/(4·π).
   static const uint64_t per_two_turns[] = {
       0x145f306dc9c882a5, 0x3f84eafa3ea69bb8, 0x1b6c52b327887208, 0x3fca2c757bd778ac};
   u32 bits = (u32)bits_of(magnitude(x));

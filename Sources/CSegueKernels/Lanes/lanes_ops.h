@@ -234,7 +234,7 @@ static inline float exact_place(float coordinate, uint32_t count, int32_t *befor
   float last = (float)(count - 1), x = coordinate * (float)count - 0.5f;
   x = x > 0 ? x : 0;
   x = x < last ? x : last;
-  // The coordinate and the product above have rounding errors of up to 2^-24 of the count each.
+  // The coordinate and the product above each have a rounding error of up to count·2^-24 texels.
   float near = (float)(int32_t)(x + 0.5f), distance = x - near, most = (float)count * 0x1p-22f;
   x = distance < most && distance > -most ? near : x;
   *before = (int32_t)x;

@@ -325,7 +325,7 @@ static inline void read_batch(const batch *from, void *const *out, const sampled
       case AT_TEXELS: fetch_at_texels(pixels, at, end - i, to); break;
       case IN_ROWS: fetch_in_rows(pixels, at, end - i, to); break;
       case BETWEEN_ROWS:
-        // Tests two registers, the first and the middle one, for samples at a single position, as in a
+        // Tests only the first and the middle register of the run for samples at a single position, as in a
         // mosaic. Testing all registers would slow down pictures in which samples differ.
         (is_one(at) || is_one(at + (end - i) / 2) ? fetch_cells : fetch_between_rows)(
             pixels, pictures->shape.stride, at, end - i, to);

@@ -36,7 +36,8 @@ static void fill_light(void) {
   }
   segue_light.light[256] = segue_light.light[255];
   for (size_t part = 0; part < LIGHT_PARTS; part++) {
-    // Fits a quadratic through the curve at three Chebyshev nodes of the part.
+    // Computes the quadratic that equals the encoding curve at three Chebyshev nodes of this piece of the
+    // curve.
     double width = (double)(64u << part / 4), start = width * (double)(4 + part % 4), at[3], value[3];
     for (size_t k = 0; k < 3; k++) {
       at[k] = start + width * (0.5 + 0.4330127018922193 * ((double)k - 1));

@@ -5,7 +5,7 @@
 #include "CSegueKernels.h"
 
 void segue_fill_reference(segue_kernels *table);
-// In a filled table, replace the kernels that mix pixels by versions for linear light.
+// These functions replace, in a filled table, the kernels that mix pixels by versions for linear light.
 void segue_fill_linear_reference(segue_kernels *table);
 void segue_fill_linear_baseline(segue_kernels *table);
 

@@ -3,8 +3,8 @@
 // A color is premultiplied light, 0…65280, and alpha is 0…255, both as floats.
 #pragma once
 
-// The linear light of white. The light of every byte fits 16 bits; the unit is about 1/20 of the light of
-// byte 1.
+// The linear light of white. The linear light of each sRGB byte is rounded to an integer of 16 bits; byte 1
+// has a light of 20.
 #define LIGHT_WHITE 65280.0f
 enum {
   // The number of pixels that are decoded at a time: three strips of this length fit the first-level cache.

@@ -18,7 +18,7 @@
   (u8w) __builtin_shufflevector((u32v)(a), (u32v)(b), (shift), (shift) + 1, (shift) + 2, (shift) + 3)
 #endif
 
-// The sorted values of three rows, for each column and channel.
+// The minima, medians and maxima of three rows, for each column and channel.
 typedef struct {
   u8w low, mid, high;
 } sorted_columns;
@@ -249,7 +249,7 @@ static void convolve_short(uint8_t *restrict out, const uint8_t *const *restrict
   for (; x + 2 * COLUMNS <= n; x += COLUMNS) {
     for (size_t row = 0; row < 3; row++) {
       next[row] = shifted_words_at(rows[row] + 4 * (x + COLUMNS));
-      // A pixel of 16-bit channels is as long as two pixels of 8-bit channels.
+      // `ON` shifts by pixels of 4 bytes; a pixel of 16-bit channels has 8 bytes.
       words[row][1] = (i16v)ON(words[row][0], next[row], 2);
       words[row][2] = (i16v)ON(words[row][0], next[row], 4);
     }

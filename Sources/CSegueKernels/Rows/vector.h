@@ -251,7 +251,7 @@ static inline channels split(const uint8_t *pixels) {
 
 static inline channels sum(channels a, channels b) { return (channels){a.rb + b.rb, a.ga + b.ga}; }
 
-// Weights in the order of `channels`, with 0 for alpha.
+// Returns the weights of red, green and blue in the layout of `channels`, with 0 for alpha.
 static inline channels weigh(const int16_t *weights) {
   uint32_t rb = (uint16_t)weights[0] | (uint32_t)(uint16_t)weights[2] << 16;
   return (channels){(u16v)((u32v){} + rb), (u16v)((u32v){} + (uint16_t)weights[1])};

@@ -1,6 +1,6 @@
 // The kernel `warp`: bilinear samples along a line through a picture.
 
-// Select the even or the odd 32-bit words of two registers, within each 128 bits.
+// These macros select the even or the odd 32-bit words of two registers, within each 128 bits.
 #if VECTOR == 64
 #define EVEN(a, b) \
   __builtin_shufflevector(a, b, 0, 2, 16, 18, 4, 6, 20, 22, 8, 10, 24, 26, 12, 14, 28, 30)

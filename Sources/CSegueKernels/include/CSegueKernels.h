@@ -84,7 +84,7 @@ typedef struct {
 
   // The vertical half of a resampler: sums = row·weight if `first`, else sums += row·weight.
   void (*resample_down)(float *sums, const uint8_t *row, float weight, size_t n, bool first);
-  // `resample_down` of 16-bit samples.
+  // `resample_down` for rows of 16-bit samples.
   void (*resample_down_wide)(float *sums, const uint16_t *row, float weight, size_t n, bool first);
 
   // The horizontal half of a resampler: pixel i is Σ weights[i·taps + k]·sums[starts[i] + k], clamped to
@@ -303,14 +303,15 @@ const segue_kernels *segue_kernels_at(segue_level level);
 const segue_kernels *segue_linear_kernels_at(segue_level level);
 
 // The kernels of a level over rows of floats, or NULL if this machine or this build lacks the level. The
-// kernels of a transfer function mix, composite and resample in linear light. Their error is at most 3·10⁻⁶
-// for samples 0…1 (PQ: 6·10⁻⁵); the bits of unmixed pixels do not change.
+// kernels for a transfer function (any curve but `SEGUE_STORED`) mix, composite and resample in linear light.
+// Their error is at most 3·10⁻⁶ for samples 0…1 (PQ: 6·10⁻⁵); the bits of unmixed pixels do not change.
 const segue_float_kernels *segue_float_kernels_at(segue_level level, segue_light_curve curve);
 
 // Copies a row of `stride` bytes to the `count` rows below it.
 void segue_repeat_row(uint8_t *row, size_t stride, size_t count);
 
-// A span of bytes in each row of a picture.
+// A span of each row of a picture: `bytes` bytes from byte `start` of the row on. The picture has `height`
+// rows at a distance of `stride` bytes.
 typedef struct {
   const uint8_t *rows;
   ptrdiff_t stride;
@@ -338,7 +339,7 @@ static inline void segue_copy_parts(uint8_t *to, const segue_part *parts, size_t
   }
 }
 
-// Gathers pixels of a row by their columns.
+// Gathers pixels: copies pixel columns[i] of `from` to pixel i of `to`, for `count` pixels.
 static inline void segue_pick_pixels(uint8_t *restrict to, const uint8_t *restrict from, const uint32_t *restrict columns,
                                      size_t count) {
   for (size_t i = 0; i < count; i++) memcpy(to + 4 * i, from + 4 * (size_t)columns[i], 4);

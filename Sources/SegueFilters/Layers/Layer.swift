@@ -7,7 +7,7 @@ extension Layers {
     public enum Content: Equatable, Sendable {
       /// The first picture of the blend.
       case from
-      /// The second picture.
+      /// The second picture of the blend.
       case to
       /// One color.
       case color(Pixel)
@@ -36,11 +36,11 @@ extension Layers {
     public var part: PixelRectangle?
     /// The transform from pixels of the content to pixels of the frame.
     public var transform: PixelTransform
-    /// The opacity, clamped to 0…1.
+    /// The opacity of the layer, clamped to 0…1.
     public var opacity: Double
     /// The corner radius in pixels of the content, at most half of a side.
     public var cornerRadius = 0.0
-    /// The treatment of edges.
+    /// The treatment of the layer's edges.
     public var edges = Edges.hard
     /// The shadow on the layers below; nil for none.
     public var shadow: Shadow?
@@ -59,9 +59,9 @@ extension Layers {
 
   /// A soft shadow of a layer, transformed and faded with the layer.
   public struct Shadow: Hashable, Sendable {
-    /// The color.
+    /// The color of the shadow.
     public var color: Pixel
-    /// The opacity, 0…1.
+    /// The opacity of the shadow, 0…1.
     public var opacity: Double
     /// The standard deviation of the blur, in pixels of the content.
     public var radius: Double

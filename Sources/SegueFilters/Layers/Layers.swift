@@ -18,7 +18,7 @@ public struct Layers: Blend {
   private let layers: @Sendable (Double, LayerInputs) throws(RenderError) -> [Layer]
   private let shadows = ShadowPictures()
 
-  /// Makes a blend from the layers at each progress, given the frame's bounds.
+  /// Makes a blend from a function that returns the layers for a progress and the frame's bounds.
   public init(
     background: Pixel = .black, _ layers: @escaping @Sendable (Double, PixelRectangle) -> [Layer]
   ) {
@@ -53,11 +53,11 @@ public struct Layers: Blend {
 
 /// The pictures that layers show, and the resources for rendering them.
 package struct LayerInputs: Sendable {
-  /// The first picture.
+  /// The first picture of the blend.
   package let from: Bitmap
-  /// The second picture.
+  /// The second picture of the blend.
   package let to: Bitmap
-  /// The resources for rendering.
+  /// The threads and the SIMD level for rendering pictures of layers.
   package let execution: Execution
 
   /// The frame's bounds.

@@ -98,7 +98,7 @@ struct PlacedLayer: Sendable {
     let (zero, last) = (-from / by, (limit - from) / by)
     var start = Int(max(0, min(Double(count), min(zero, last).rounded(.up))))
     var end = Int(max(0, min(Double(count), max(zero, last).rounded(.down) + 1)))
-    // Corrects rounding at both ends.
+    // Corrects rounding errors at both ends.
     if start > 0, isInside(start - 1) { start -= 1 }
     while start < end, !isInside(start) { start += 1 }
     while end > start, !isInside(end - 1) { end -= 1 }

@@ -37,7 +37,7 @@ package final class PixelParts {
     converted.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a span of one of the pictures.
+  /// Adds a span of columns of the picture at an index.
   package func add(_ columns: Range<Int>, of picture: Int) {
     switch pictures[picture] {
     case .pixels(let bitmap): add(columns, bitmap.storage)

@@ -29,8 +29,8 @@ package final class WideStorage: @unchecked Sendable {
   /// The distance between rows in bytes.
   package var stride: Int { size.width * 8 }
 
-  /// Makes a bitmap of the samples, which must be straight; opaque samples are rounded to 8 bits at the first
-  /// use of the pixels.
+  /// Makes a bitmap of the samples, which must be straight; if all pixels are opaque, samples are rounded to
+  /// 8 bits only at the first use of the 8-bit pixels.
   package func bitmap() throws(RenderError) -> Bitmap {
     let deep = DeepStorage(self)
     guard deep.isOpaque else { return try rounded().with(deep) }

@@ -7,19 +7,19 @@ public struct Angle: Hashable, Sendable, ExpressibleByFloatLiteral, ExpressibleB
   /// The angle in degrees.
   public var degrees: Double
 
-  /// Makes an angle of degrees.
+  /// Makes an angle from degrees.
   public init(floatLiteral degrees: Double) { self.degrees = degrees }
 
-  /// Makes an angle of degrees.
+  /// Makes an angle from degrees.
   public init(integerLiteral degrees: Int) { self.degrees = Double(degrees) }
 
-  /// Makes an angle of degrees.
+  /// Makes an angle from degrees.
   public static func degrees(_ degrees: Double) -> Angle { Angle(floatLiteral: degrees) }
 
-  /// Makes an angle of radians; π is half a turn.
+  /// Makes an angle from radians; π is half a turn.
   public static func radians(_ radians: Double) -> Angle { .degrees(radians * 180 / .pi) }
 
-  /// Makes an angle of full turns.
+  /// Makes an angle from full turns.
   public static func turns(_ turns: Double) -> Angle { .degrees(360 * turns) }
 
   /// The angle in radians.

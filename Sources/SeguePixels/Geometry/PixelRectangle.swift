@@ -1,8 +1,8 @@
 /// A point in pixels, with x to the right and y down.
 public struct PixelPoint: Hashable, Sendable {
-  /// Pixels from the left.
+  /// The distance from the left edge of the picture, in pixels.
   public var x: Double
-  /// Pixels from the top.
+  /// The distance from the top edge of the picture, in pixels.
   public var y: Double
 
   /// Makes a point from distances in pixels to the left and the top edge.
@@ -18,9 +18,9 @@ public struct PixelRectangle: Hashable, Sendable {
   public var x: Double
   /// The distance of the rectangle's top edge from the picture's top edge, in pixels.
   public var y: Double
-  /// Pixels from left to right.
+  /// The width in pixels.
   public var width: Double
-  /// Pixels from top to bottom.
+  /// The height in pixels.
   public var height: Double
 
   /// Makes a rectangle from its left and top edge, width and height, in pixels.

@@ -5,9 +5,9 @@
 ///
 /// Any integers are allowed; `Bitmap` throws for sizes that are not valid.
 public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
-  /// Pixels from left to right.
+  /// The width in pixels.
   public var width: Int
-  /// Pixels from top to bottom.
+  /// The height in pixels.
   public var height: Int
 
   /// Makes a size from a width and a height in pixels.

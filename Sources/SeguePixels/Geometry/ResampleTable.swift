@@ -30,13 +30,13 @@ struct ResampleAxis: Sendable {
 
 /// The weights of a Lanczos filter with three lobes, for a range of output pixels.
 struct ResampleTable: Sendable {
-  /// The range of output pixels.
+  /// The range of output pixels for which the table has weights.
   let outputs: Range<Int>
   /// The range of input pixels that contribute to `outputs`.
   private(set) var inputs = 0..<0
   /// The first contributing input pixel of each output pixel, relative to `inputs`.
   private(set) var starts: [UInt32] = []
-  /// The weights: `taps` for each output pixel, with a sum of 1.
+  /// The weights: `taps` weights for each output pixel, which sum to 1.
   private(set) var weights: [Float] = []
   /// The number of weights for each output pixel.
   let taps: Int

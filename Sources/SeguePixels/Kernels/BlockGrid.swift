@@ -7,9 +7,9 @@ import CSegueKernels
 ///
 /// The tables are raw memory, since Swift arrays would be retained for every row.
 package final class BlockGrid: @unchecked Sendable {
-  /// The number of blocks.
+  /// The number of blocks along the axis.
   package let count: Int
-  /// The number of pixels.
+  /// The number of pixels along the axis.
   package let pixels: Int
   private let side: Double
   /// The first pixel after each block, in rising order; the last entry is the number of pixels.

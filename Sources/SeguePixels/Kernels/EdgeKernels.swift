@@ -9,7 +9,8 @@ extension Kernels {
     plane.withBytes { plane, _ in row.withBytes { table.pointee.luminance(plane, $0, row.count) } }
   }
 
-  /// Filters one window of rows of `width` bytes vertically, by the kernel that also filters pixels.
+  /// Filters one window of rows of `width` bytes vertically by a symmetric kernel; `weights` begins with the
+  /// center weight.
   package func smoothDown(
     planes rows: LentRows, width: Int, weights: [Int16], padding: Int, into out: ScratchRow<Int16>
   ) {
@@ -20,7 +21,8 @@ extension Kernels {
     }
   }
 
-  /// Filters a row of `width` bytes horizontally, by the kernel that also filters pixels.
+  /// Filters a row of `width` bytes horizontally by a symmetric kernel; `weights` begins with the center
+  /// weight.
   package func smoothAcross(
     plane row: ScratchRow<Int16>, width: Int, weights: [Int16], into out: inout MutableSpan<Pixel>
   ) {

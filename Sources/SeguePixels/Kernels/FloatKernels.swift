@@ -177,7 +177,7 @@ package struct FloatKernels: Sendable {
     rows.withFloats { rows in out.withFloats { table.pointee.median($0, rows, count) } }
   }
 
-  /// Computes the maximum or minimum of each sample over some rows.
+  /// Computes the maximum or minimum of each sample over all given rows.
   package func extreme(of rows: LentRows, largest: Bool, into out: inout MutableSpan<Pixel>) {
     let count = out.count
     rows.withFloats { pixels in

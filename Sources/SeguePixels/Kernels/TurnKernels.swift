@@ -23,7 +23,7 @@ extension Kernels {
   }
 
   /// Returns the weight, in units of 1/32768, that `mix` gives to the second picture at a pixel with the
-  /// given turn.
+  /// given turn (the progress at which the pixel changes).
   package func weight(ofTurn turn: Float, edge: Float, scale: Float, isSmooth: Bool) -> Int16 {
     let z = max(0, min(1, (edge - turn) * scale))
     let share = isSmooth ? z * z * (3 - 2 * z) : z

@@ -134,7 +134,7 @@ extension Kernels {
     }
   }
 
-  /// Whether all pixels of the rows from `first` on are opaque.
+  /// Whether all pixels of the rows with an index of at least `first` are opaque.
   package func areOpaque(_ rows: LentRows, from first: Int = 0, width: Int) -> Bool {
     rows.pixels[first...].allSatisfy { table.pointee.is_opaque($0, width) }
   }

@@ -68,7 +68,7 @@ package func inParts<Failure: Error>(
   }
 }
 
-/// The queue from which one thread takes parts.
+/// The queue from which one thread of `inParts` takes parts.
 package struct BandParts: Sendable {
   fileprivate let parts: Parts
   fileprivate let band: Int
@@ -81,7 +81,7 @@ package struct BandParts: Sendable {
 private final class Parts: Sendable {
   private let left: Mutex<[Range<Int>]>
   private let step: Int
-  /// The granularity of the sizes of parts, in rows.
+  /// The unit of part sizes, in rows: 1, 32, or all rows for a single band; the last part may be smaller.
   private let unit: Int
 
   /// Divides rows into bands, one for each thread.

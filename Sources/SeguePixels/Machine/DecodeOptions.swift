@@ -59,7 +59,8 @@ public struct DecodeOptions: Sendable {
     set { limits.maxPixels = newValue }
   }
 
-  /// Whether the `ffmpeg` of the PATH may be run for formats that only ffmpeg decodes: `limits.programs`.
+  /// Whether the `ffmpeg` that is found on the PATH may be run for formats that only ffmpeg decodes:
+  /// `limits.programs`.
   public var programs: Bool {
     get { limits.programs }
     set { limits.programs = newValue }

@@ -19,7 +19,7 @@ package final class ReaderWait: Sendable {
 
   package init() {}
 
-  /// The time waited up to now.
+  /// The total time waited up to now, including a wait that is not over.
   package var duration: Duration {
     state.withLock { $0.total + ($0.start?.duration(to: .now) ?? .zero) }
   }
@@ -51,7 +51,7 @@ package struct Interruption: Sendable {
     deadline = seconds < .infinity ? .now + .seconds(max(0, min(seconds, 31_536_000))) : nil
   }
 
-  /// Throws if rendering has to end.
+  /// Throws if rendering was canceled or takes longer than the time limit.
   package func check() throws(RenderError) {
     // The error is not reported: the caller that set the flag replaces it.
     if cancellation?.isSet ?? false { throw .unrenderable("rendering was cancelled") }

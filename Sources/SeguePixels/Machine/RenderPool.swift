@@ -35,7 +35,7 @@ public final class RenderPool: Sendable {
   /// A call that waits for a thread.
   private struct Call {
     let cancellation: Cancellation
-    /// Runs the call, or resumes its task with an error.
+    /// Runs the call; if an error is given, resumes the call's task with this error instead.
     let run: @Sendable ((any Error)?) -> Void
   }
 
@@ -60,7 +60,8 @@ public final class RenderPool: Sendable {
   /// - Parameter work: The function; frames that it renders should use one thread, the default of `Execution`.
   /// - Returns: The result of the function.
   /// - Throws: `CancellationError` if the task was canceled before the function returned; `RenderError` with
-  ///   the code `render.busy` if too many calls are waiting; otherwise the error of the function.
+  ///   the code `render.busy` if too many calls are waiting or no thread can be started; otherwise the error
+  ///   of the function.
   public func run<Value: Sendable>(
     _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
@@ -111,7 +112,7 @@ public final class RenderPool: Sendable {
     if starts, !startThread({ self.runCalls() }) { loseThread() }
   }
 
-  /// Runs calls until none is left.
+  /// Takes and runs waiting calls until no call is left; the body of a thread.
   private func runCalls() {
     var isFirst = true
     while let call = next(isFirst) {

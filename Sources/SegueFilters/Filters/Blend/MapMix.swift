@@ -19,7 +19,7 @@ public struct MapMix: Blend {
     public var turn: Float
     /// The width of the edge: the second picture's weight is (turn − number) / softness, clamped to 0…1.
     public var softness: Float
-    /// Whether the weight z becomes z²(3 − 2z).
+    /// Whether a smoothstep maps the weight z to z²(3 − 2z).
     public var isSmooth: Bool
 
     /// Makes an edge, which is hard if its softness is 0.

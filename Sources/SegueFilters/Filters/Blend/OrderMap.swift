@@ -14,9 +14,9 @@ import Synchronization
 public struct OrderMap: Sendable {
   /// The directions in which numbers differ.
   public enum Extent: Sendable {
-    /// All rows have equal numbers.
+    /// Numbers differ only between columns: all rows are equal.
     case columns
-    /// All pixels of a row have the same number.
+    /// Numbers differ only between rows: all pixels of a row have the same number.
     case rows
     /// Each pixel has its own number.
     case both

@@ -17,7 +17,7 @@ public struct BilateralBlur: Filter {
   /// Makes a blur with a factor of 8.
   public init() {}
 
-  /// Makes a blur.
+  /// Makes a blur with a strength of edge preservation.
   public init(distanceNormalizationFactor: Animated) {
     self.distanceNormalizationFactor = distanceNormalizationFactor
   }

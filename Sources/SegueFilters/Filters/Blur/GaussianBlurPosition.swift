@@ -21,7 +21,7 @@ public struct GaussianBlurPosition: Filter {
   /// The vertical center of the circle, 0…1 of the height; may follow the progress.
   public var y: Animated = 0.5
 
-  /// Makes the filter with its defaults.
+  /// Makes the filter with the default values of its parameters.
   public init() {}
 
   /// Makes the filtered rows of a frame.

@@ -19,9 +19,9 @@ struct GaussianPyramid {
   let step: Int
   /// The number of pixels on the axis.
   let count: Int
-  /// The σ of the blur of samples, in units of `step`.
+  /// The σ of the filter that blurs the samples, in units of `step`.
   private let inner: Double
-  /// The source pixels of sample 0 on an axis without edges, and their weights.
+  /// The source pixels of sample 0 and their weights, before clamping to the edges.
   private let source: (range: ClosedRange<Int>, weights: [Double])
 
   init(count: Int, sigma: Double) {
@@ -38,9 +38,9 @@ struct GaussianPyramid {
 
   /// The number of cells of `step` pixels that cover the axis.
   var cells: Int { (count + step - 1) / step }
-  /// The weights of the blur of samples.
+  /// The weights of the filter that blurs the samples.
   var innerWeights: [Double] { GaussianWeights.symmetric(sigma: inner) }
-  /// The radius of the blur of samples.
+  /// The radius, in samples, of the filter that blurs the samples.
   var innerRadius: Int { innerWeights.count / 2 }
   /// The number of samples before the sample of the first cell.
   var margin: Int { Self.reach + innerRadius }
@@ -76,7 +76,8 @@ struct PyramidColumns {
   let axis: GaussianPyramid
   /// The filter from pixels to samples.
   let sampling: TapFilters
-  /// The filter from samples to blurred samples; blurred samples have no margin for the blur.
+  /// The filter from samples to blurred samples; the result lacks the margin of samples that only the blur
+  /// reads.
   let blurring: TapFilters
   /// The filter from blurred samples to pixels, in blocks of four pixels.
   let spreading: (weights: [Float], taps: Int, phases: Int, advance: Int)

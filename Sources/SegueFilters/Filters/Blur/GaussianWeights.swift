@@ -18,7 +18,7 @@ enum GaussianWeights {
     return normalized(sigma: sigma, at: (-radius...radius).map(Double.init))
   }
 
-  /// Returns half of the kernel, from its center, in units of 1/32768; the whole kernel sums to 1.
+  /// Returns half of a Gaussian kernel, from its center, in units of 1/32768; the whole kernel sums to 1.
   ///
   /// The result is a single weight if all other weights round to 0.
   static func halved(sigma: Double) -> [Int16] {
@@ -26,7 +26,7 @@ enum GaussianWeights {
     return halved(half(sigma: sigma))
   }
 
-  /// Returns half of the kernel, from its center; the whole kernel sums to 1.
+  /// Returns half of a Gaussian kernel, from its center; the whole kernel sums to 1.
   static func half(sigma: Double) -> [Double] {
     let weights = symmetric(sigma: sigma)
     return Array(weights[(weights.count / 2)...])

@@ -15,7 +15,7 @@ public struct IOSBlur: Filter {
   /// The reduction of the luminance range: 0 changes nothing, 1 gives all pixels the same luminance.
   public var rangeReduction: Animated = 0.6
 
-  /// Makes the filter with its defaults.
+  /// Makes the filter with the default values of its parameters.
   public init() {}
 
   /// Makes the filtered rows of a frame.

@@ -30,7 +30,7 @@ extension Median: SelfDescribing {
 private struct MedianRows: FloatSource {
   let input: any RowSource
 
-  /// Whether rows have floats.
+  /// Whether the input and the result have four floats a pixel.
   var hasFloats = false
 
   var inputs: [any RowSource] { [input] }

@@ -10,7 +10,7 @@ public struct SingleComponentGaussianBlur: Filter {
   /// The standard deviation of the blur in pixels.
   public var sigma: Animated = 2
 
-  /// Makes the filter with its defaults.
+  /// Makes the filter with the default values of its parameters.
   public init() {}
 
   /// Makes the filtered rows of a frame.

@@ -17,7 +17,7 @@ public struct TiltShift: Filter {
   /// The distance over which the blur increases, 0…1 of the height; may follow the progress.
   public var falloff: Animated = 0.2
 
-  /// Makes the filter with its defaults.
+  /// Makes the filter with the default values of its parameters.
   public init() {}
 
   /// Makes the filtered rows of a frame.

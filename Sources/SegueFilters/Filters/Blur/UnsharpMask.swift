@@ -13,7 +13,7 @@ public struct UnsharpMask: Filter {
   /// The intensity: 1 changes nothing, more is sharper, 0 is the blurred picture.
   public var intensity: Animated = 1
 
-  /// Makes the filter with its defaults.
+  /// Makes the filter with the default values of its parameters.
   public init() {}
 
   /// Makes the filtered rows of a frame.

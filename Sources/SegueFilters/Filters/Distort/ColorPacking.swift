@@ -13,7 +13,7 @@ public import SegueRendering
 /// - Cost: a copy of the rows.
 /// - Source: GPUImageColorPackingFilter.
 public struct ColorPacking: Filter {
-  /// Makes the filter with its defaults.
+  /// Makes the filter.
   public init() {}
 
   /// Makes the packed rows of a frame.

@@ -16,9 +16,9 @@ public struct Crop: Filter {
   public var x = 0.0
   /// The upper edge, 0…1 of the height.
   public var y = 0.0
-  /// The width, 0…1.
+  /// The width of the rectangle, 0…1 of the picture's width.
   public var width = 1.0
-  /// The height, 0…1.
+  /// The height of the rectangle, 0…1 of the picture's height.
   public var height = 1.0
 
   /// Makes a crop to the whole picture.

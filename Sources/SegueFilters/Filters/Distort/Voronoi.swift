@@ -21,7 +21,7 @@ public struct Voronoi: Filter {
   /// point; nil for pseudorandom points.
   public var points: Bitmap?
 
-  /// Makes the filter with its defaults.
+  /// Makes the filter with the default values of its parameters.
   public init() {}
 
   /// Makes a filter with a number of cells.

@@ -13,7 +13,7 @@ public struct AdaptiveThreshold: Filter {
   /// The maximum amount, 0…1, by which a white pixel may be darker than the mean.
   public var tolerance: Animated = 0.05
 
-  /// Makes the filter with its defaults.
+  /// Makes the filter with the default values of its parameters.
   public init() {}
 
   /// Makes the filtered rows of a frame.

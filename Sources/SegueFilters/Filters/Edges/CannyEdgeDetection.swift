@@ -15,7 +15,7 @@ public struct CannyEdgeDetection: Filter {
   /// The magnitude of the gradient, 0…1, up to which pixels are not edges.
   public var lowerThreshold: Animated = 0.1
 
-  /// Makes the filter with its defaults.
+  /// Makes the filter with the default values of its parameters.
   public init() {}
 
   /// Makes the filtered rows of a frame.

@@ -85,7 +85,7 @@ struct PlaneRows: RowSource {
 
   var inputs: [any RowSource] { [input] }
 
-  /// Computes the luminance of a picture.
+  /// Makes the luminance plane of a picture.
   init(luminanceOf input: any RowSource) {
     self.input = input
     stride = (input.size.width + 3) / 4
@@ -94,7 +94,7 @@ struct PlaneRows: RowSource {
     kernel = nil
   }
 
-  /// Computes planes from other planes, each row from the rows around it.
+  /// Makes planes that a kernel computes from other planes, each row from the rows within `radius`.
   init(_ input: PlaneRows, radius: Int, planes: Int = 1, kernel: @escaping @Sendable (Kernels) -> Kernel) {
     self.input = input
     stride = input.stride

@@ -19,7 +19,7 @@ public struct ColorFASTFeatureDetection: Filter {
   /// Whether features are marked on the picture; otherwise they are white points on black.
   public var marks = true
 
-  /// Makes the filter with its defaults.
+  /// Makes the filter with the default values of its parameters.
   public init() {}
 
   /// Makes the filtered rows of a frame.

@@ -25,7 +25,7 @@ public struct HoughTransformLineDetection: Filter {
   /// Whether lines are drawn on the picture; otherwise they are white on black.
   public var marks = true
 
-  /// Makes the filter with its defaults.
+  /// Makes the filter with the default values of its parameters.
   public init() {}
 
   /// Makes the filtered rows of a frame.
@@ -58,13 +58,13 @@ extension HoughTransformLineDetection: SelfDescribing {
   ]
 }
 
-/// The number of votes for each line.
+/// The accumulator of the Hough transform: the number of votes for each line.
 private struct LineCounts {
   private static let directions = 180
 
   private let size: PixelSize
   private let reach: Int
-  /// Votes by direction, then by distance from −reach to reach.
+  /// The votes for lines, by direction, then by distance from −reach to reach pixels.
   private var counts: [Int32]
 
   private var span: Int { 2 * reach + 1 }

@@ -14,7 +14,7 @@ public struct SmoothToon: Filter {
   /// The number of levels from black to white.
   public var quantizationLevels: Animated = 10
 
-  /// Makes the filter with its defaults.
+  /// Makes the filter with the default values of its parameters.
   public init() {}
 
   /// Makes the filtered rows of a frame.

@@ -23,7 +23,7 @@ struct ExtremeRows: RowSource {
     /// inputs.
     private let columns: ScratchRow<UInt8>
     private var first = 0
-    /// The unread rows of `columns`; reading a row overwrites it.
+    /// The rows of the frame for which `columns` has valid values; reading a row overwrites its values.
     private var unread = 0..<0
 
     init(_ rows: ExtremeRows, _ context: RenderContext) throws(RenderError) {

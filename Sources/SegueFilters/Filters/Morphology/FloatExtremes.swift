@@ -17,7 +17,7 @@ private struct FloatExtremes: RowSource {
     private let rows: FloatExtremes
     private let kernels: FloatKernels
     private let window: RowWindow
-    /// The maxima or minima of columns, extended at both edges.
+    /// A row of the maxima or minima of columns, extended at both ends by copies of the edge pixels.
     private let columns: RowBuffer
 
     init(_ rows: FloatExtremes, _ context: RenderContext) throws(RenderError) {

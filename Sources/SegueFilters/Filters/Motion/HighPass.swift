@@ -16,7 +16,7 @@ public struct HighPass: Filter {
   /// The difference in progress between successive frames.
   public var step = 1.0 / 60
 
-  /// Makes the filter with its defaults.
+  /// Makes the filter with the default values of its parameters.
   public init() {}
 
   /// Makes the filtered rows of a still picture.

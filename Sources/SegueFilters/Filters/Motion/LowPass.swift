@@ -15,12 +15,12 @@ public import SegueRendering
 /// - Cost: the input is rendered once for each frame with a weight: 10 times at a strength of 0.5.
 /// - Source: GPUImageLowPassFilter.
 public struct LowPass: Filter {
-  /// The weight of the previous result.
+  /// The weight of the previous result, 0…0.95.
   public var strength: Animated = 0.5
   /// The difference in progress between successive frames.
   public var step = 1.0 / 60
 
-  /// Makes the filter with its defaults.
+  /// Makes the filter with the default values of its parameters.
   public init() {}
 
   /// Makes the filtered rows of a still picture.

@@ -18,7 +18,7 @@ public struct MotionDetector: Filter {
   /// Whether motion is marked red on the picture; otherwise it is white on black.
   public var marks = true
 
-  /// Makes the filter with its defaults.
+  /// Makes the filter with the default values of its parameters.
   public init() {}
 
   /// Makes the filtered rows of a still picture.

@@ -20,7 +20,7 @@ public struct Crosshair: Filter {
   /// Whether crosses are drawn on the picture; otherwise they are white on black.
   public var marks = true
 
-  /// Makes the filter with its defaults.
+  /// Makes the filter with the default values of its parameters.
   public init() {}
 
   /// Makes the filtered rows of a frame.

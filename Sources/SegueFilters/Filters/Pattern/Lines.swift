@@ -16,14 +16,14 @@ public import SegueRendering
 public struct Lines: Filter {
   /// The slope and intercept of each line; NaN draws nothing.
   public var lines: [SIMD2<Double>] = [[1, 0]]
-  /// The width in pixels.
+  /// The width of the lines in pixels.
   public var lineWidth: Animated = 1
   /// The color of the lines.
   public var color = Pixel(red: 0, green: 255, blue: 0)
   /// Whether lines are drawn on the picture; otherwise they are white on black.
   public var marks = true
 
-  /// Makes the filter with its defaults.
+  /// Makes the filter with the default values of its parameters.
   public init() {}
 
   /// Makes the filtered rows of a frame.

@@ -12,7 +12,7 @@ public struct AverageLuminanceThreshold: Filter {
   /// The factor by which the mean luminance is multiplied.
   public var multiplier: Animated = 1
 
-  /// Makes the filter with its defaults.
+  /// Makes the filter with the default values of its parameters.
   public init() {}
 
   /// Makes the filtered rows of a frame.

@@ -16,7 +16,7 @@ public struct Histogram: Filter {
   /// The counted channel.
   public var channel = HistogramChannel.rgb
 
-  /// Makes the filter with its defaults.
+  /// Makes the filter with the default values of its parameters.
   public init() {}
 
   /// Makes the filtered rows of a frame.

@@ -13,7 +13,7 @@ public struct HistogramEqualization: Filter {
   /// The equalized channel; `luminance` does not change hues.
   public var channel = HistogramChannel.rgb
 
-  /// Makes the filter with its defaults.
+  /// Makes the filter with the default values of its parameters.
   public init() {}
 
   /// Makes the filtered rows of a frame.

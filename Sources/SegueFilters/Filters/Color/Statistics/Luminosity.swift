@@ -8,7 +8,7 @@ public import SegueRendering
 /// - Cost: the whole picture is rendered and read once.
 /// - Source: GPUImageLuminosity, which reads only a sample of the pixels; this filter reads every pixel.
 public struct Luminosity: Filter {
-  /// Makes the filter with its defaults.
+  /// Makes the filter.
   public init() {}
 
   /// Makes the filtered rows of a frame.

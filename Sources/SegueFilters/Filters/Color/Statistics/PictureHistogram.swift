@@ -11,7 +11,7 @@ public enum HistogramChannel: String, CaseIterable, Sendable {
   case green
   /// Only blue.
   case blue
-  /// The luminance.
+  /// The luminance: 0.2125 red + 0.7154 green + 0.0721 blue.
   case luminance
 
   /// The indices of the colors that the channel includes: 0 red, 1 green, 2 blue.

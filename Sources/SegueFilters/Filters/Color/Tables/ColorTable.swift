@@ -33,9 +33,9 @@ public struct ColorTable: Hashable, Sendable {
     }
   }
 
-  /// The dimension and size.
+  /// The dimension and size of the table.
   public let shape: Shape
-  /// The title; empty if none.
+  /// The title of the table; empty if the table has no title.
   public let title: String
   /// The input color of the first entry; darker colors are clamped.
   public let lowest: SIMD3<Float>

@@ -9,9 +9,9 @@ public import SegueRendering
 /// - Cost: two lookups and a Gaussian.
 /// - Source: GPUImageSoftEleganceFilter, whose two pictures are in GPUImage's repository.
 public struct SoftElegance: Filter {
-  /// The first table; nil changes nothing.
+  /// The table applied first; nil changes nothing.
   public var first: ColorTable?
-  /// The table for the result; nil changes nothing.
+  /// The table applied after the blurred copy is overlaid; nil changes nothing.
   public var second: ColorTable?
   /// The standard deviation of the blurred copy in pixels.
   public var sigma: Animated = 10
