@@ -11,8 +11,8 @@
 int segue_rename_new(const char *from, const char *to) {
   if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
   if (errno != EINVAL && errno != ENOSYS) return -1;
-  // If the kernel or the file system does not support the flag, checks whether the file exists before
-  // renaming, which leaves a race.
+  // Checks whether the file exists before renaming, since the kernel or the file system does not support the
+  // flag. Another process may still create the file between both calls.
   if (access(to, F_OK) == 0) {
     errno = EEXIST;
     return -1;
@@ -33,7 +33,8 @@ bool segue_wait_until_read(int descriptor) {
     int count = 0;
     if (ioctl(descriptor, FIONREAD, &count) != 0) return false;
     if (count == 0) return true;
-    // Checks again every 2 ms: `poll` cannot wait until a pipe is empty, but detects that the reader is gone.
+    // Waits 2 ms before the next check: `poll` cannot wait until a pipe is empty, but detects that the reader
+    // is gone.
     struct pollfd reader = {.fd = descriptor};
     if (poll(&reader, 1, 2) > 0) return false;
   }

@@ -69,7 +69,7 @@ static int start(pid_t *pid, const char *const arguments[], int input, int outpu
   return result;
 }
 
-// Makes room for more output; returns false if memory is exhausted.
+// Enlarges the buffer of the output if it is full; returns false if memory is exhausted.
 static bool grow(segue_program_result *result, size_t *room, size_t most) {
   if (result->count < *room) return true;
   // Allows one byte more than `most`, the limit, so that output above the limit is detected.
@@ -82,7 +82,8 @@ static bool grow(segue_program_result *result, size_t *room, size_t most) {
   return true;
 }
 
-// Writes input, and reads output until the program has closed standard output and standard error.
+// Writes the program's input, and reads its output until the program has closed standard output and standard
+// error.
 static segue_program_outcome exchange(
   segue_program_result *result, int ends[3], const unsigned char *input, size_t input_count, size_t most,
   double end) {
@@ -120,7 +121,7 @@ static segue_program_outcome exchange(
       char rest[512];
       ssize_t got = read(ends[2], rest, sizeof rest);
       if (got > 0) {
-        // Keeps the beginning and the end of a long error text.
+        // Keeps the beginning and the end of an error text that is too long.
         const size_t most_kept = sizeof result->complaint - 1;
         size_t total = complaints + (size_t)got, over = total > most_kept ? total - most_kept : 0;
         char *end_half = result->complaint + most_kept / 2;

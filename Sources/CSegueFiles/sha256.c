@@ -68,7 +68,8 @@ void segue_sha256_add(segue_sha256 *hash, const unsigned char *bytes, size_t cou
 void segue_sha256_end(segue_sha256 *hash, unsigned char digest[32]) {
   uint64_t bits = hash->count * 8;
   unsigned char end[72] = {0x80};
-  // Padding: a one bit, then zeros up to the last eight bytes of a block, which hold the length.
+  // Padding: a one bit, then zeros up to the last eight bytes of a block, which hold the length of the
+  // message in bits.
   size_t padding = (119 - hash->count % 64) % 64 + 1;
   for (int i = 0; i < 8; i++) end[padding + i] = (unsigned char)(bits >> (56 - 8 * i));
   segue_sha256_add(hash, end, padding + 8);

@@ -17,31 +17,33 @@ void segue_widen_pipe(int descriptor);
 // Waits until the reader of a pipe has read everything; returns false if the reader closes the pipe first.
 bool segue_wait_until_read(int descriptor);
 
-// The outcome of a program.
+// The outcome of running a program.
 typedef enum {
   SEGUE_PROGRAM_ENDED,
   // The program is not on the PATH.
   SEGUE_PROGRAM_MISSING,
   // The system could not start the program; see errno.
   SEGUE_PROGRAM_NOT_STARTED,
-  // The program was killed for exceeding the limit of output (TOO_MUCH) or of time (TOO_LONG).
+  // The program was killed: its output exceeded the limit of bytes (TOO_MUCH), or its time exceeded the limit
+  // (TOO_LONG).
   SEGUE_PROGRAM_TOO_MUCH,
   SEGUE_PROGRAM_TOO_LONG,
 } segue_program_outcome;
 
 typedef struct {
   segue_program_outcome outcome;
-  // The standard output; the caller frees it.
+  // The bytes of the program's standard output; the caller frees them.
   unsigned char *bytes;
   size_t count;
-  // The standard error, as text; long text is cut in the middle.
+  // The text of the program's standard error; a text that is too long loses its middle.
   char complaint[2048];
-  // The status of waitpid; -1 if the process was reaped elsewhere.
+  // The exit status, as from waitpid; -1 if other code has reaped the process.
   int status;
 } segue_program_result;
 
-// Runs a program found on the PATH without a shell, in its own process group and without inherited
-// descriptors. Writes the input and reads the output, and blocks until the program ends.
+// Runs a program in its own process group, without a shell and without inherited descriptors; the program is
+// found on the PATH. Writes the input to the program, reads its output, and blocks until it ends or exceeds a
+// limit.
 segue_program_result segue_run_program(
   const char *const arguments[], const unsigned char *input, size_t input_count, size_t most_output,
   double most_seconds);
@@ -56,7 +58,7 @@ void segue_wait_for_program(int process);
 // Kills the process group of a process.
 void segue_kill_program(int process);
 
-// Reaps an ended process; returns its status, or -1 if it was reaped elsewhere.
+// Reaps an ended process; returns its exit status, as from waitpid, or -1 if other code has reaped it.
 int segue_forget_program(int process);
 
 // Opens an empty file in memory with close-on-exec; returns -1 with errno on failure.
@@ -72,5 +74,5 @@ typedef struct {
 
 void segue_sha256_start(segue_sha256 *hash);
 void segue_sha256_add(segue_sha256 *hash, const unsigned char *bytes, size_t count);
-// Finishes the hash; nothing can be added afterwards.
+// Finishes the hash and writes the digest; no bytes can be added afterwards.
 void segue_sha256_end(segue_sha256 *hash, unsigned char digest[32]);
