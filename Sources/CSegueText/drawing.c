@@ -10,7 +10,8 @@ typedef struct {
   size_t width, height;
 } text_planes;
 
-// Adds a coverage bitmap to a plane: of the part of a pixel not yet covered, the bitmap covers its share.
+// Adds a coverage bitmap to a plane: each sample of the bitmap covers its fraction of the part of a pixel
+// that is not covered yet.
 static void cover(const text_planes *planes, uint8_t *plane, const FT_Bitmap *bitmap, long left, long top) {
   if (bitmap->pixel_mode != FT_PIXEL_MODE_GRAY) return;
   for (long y = 0; y < (long)bitmap->rows; y++) {
@@ -25,8 +26,8 @@ static void cover(const text_planes *planes, uint8_t *plane, const FT_Bitmap *bi
   }
 }
 
-// Draws a scaled color bitmap over the plane of colors: each pixel gets the mean of the bitmap's area under
-// the pixel.
+// Draws a scaled color bitmap over the plane of colors: each pixel gets the mean color of the part of the
+// bitmap that lies within the pixel.
 static void paint(const text_planes *planes, const FT_Bitmap *bitmap, float left, float top, float scale) {
   long first = (long)floorf(left), last = (long)ceilf(left + (float)bitmap->width * scale);
   long upper = (long)floorf(top), lower = (long)ceilf(top + (float)bitmap->rows * scale);
@@ -45,7 +46,7 @@ static void paint(const text_planes *planes, const FT_Bitmap *bitmap, float left
           for (size_t c = 0; c < 4; c++) sum[c] += area * pixel[c];
         }
       }
-      // The area of a pixel of the bitmap, in pixels of the text.
+      // The area that a pixel of the bitmap covers, in pixels of the planes.
       float unit = scale * scale;
       uint8_t *out = planes->colors + 4 * ((size_t)y * planes->width + (size_t)x);
       float through = 1 - fminf(255, sum[3] * unit) / 255;

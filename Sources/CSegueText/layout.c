@@ -77,7 +77,7 @@ fail:
 }
 
 // Returns the index in `faces` of the first font of a set that has a glyph for a Unicode scalar; -1 if no
-// font has one. With `needs_color`, only color fonts are searched.
+// font has such a glyph. With `needs_color`, only color fonts are searched.
 static int face_in(segue_text *text, FcFontSet *set, uint32_t scalar, float size, bool needs_color) {
   for (int i = 0; set && i < set->count; i++) {
     FcCharSet *characters = NULL;
@@ -95,8 +95,8 @@ static int face_in(segue_text *text, FcFontSet *set, uint32_t scalar, float size
   return -1;
 }
 
-// Returns whether a Unicode scalar belongs to the preceding glyph: marks, joiners, variation selectors, skin
-// tones and tags.
+// Returns whether a Unicode scalar is drawn with the preceding scalar: marks, joiners, variation selectors,
+// skin tones and tags.
 static bool joins(uint32_t scalar) {
   return (scalar >= 0x300 && scalar <= 0x36f) || (scalar >= 0x200c && scalar <= 0x200d) ||
          (scalar >= 0xfe00 && scalar <= 0xfe0f) || (scalar >= 0x1f3fb && scalar <= 0x1f3ff) ||
@@ -132,8 +132,8 @@ static bool is_among(uint32_t scalar, const uint32_t *list) {
   return false;
 }
 
-// Returns whether a line may end before scalar i: after spaces and hyphens, and between ideographs, but not
-// before closing punctuation or after opening brackets.
+// Returns whether a line may end before scalar i: after a space or a hyphen, and beside an ideograph, except
+// before closing punctuation and after an opening bracket.
 static bool may_break(const uint32_t *scalars, size_t i) {
   static const uint32_t closing[] = {0x3001, 0x3002, 0x300d, 0x300f, 0x3011, 0x3015, 0xff09, 0xff01, 0xff1f, 0xff0c,
                                      0xff0e, 0xff1a, 0xff1b, 0x30fc, 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063,
@@ -183,7 +183,7 @@ static void note_missing(segue_text *text, uint32_t scalar) {
   if (text->missing_count < sizeof text->missing / sizeof *text->missing) text->missing[text->missing_count++] = scalar;
 }
 
-// Places the glyphs of a line from x = 0 on, in visual order, and returns its width; -1 if memory is
+// Appends the glyphs of a line, placed from x = 0 on, in visual order, and returns its width; -1 if memory is
 // exhausted.
 static float place(segue_text *text, hb_buffer_t *buffer, const uint32_t *scalars, size_t n, const text_run *runs,
                    size_t run_count, size_t start, size_t end, float baseline) {
@@ -257,13 +257,13 @@ typedef struct {
   size_t count;
 } text_lines;
 
-// Divides a paragraph into runs; returns their number, or SIZE_MAX if memory is exhausted.
+// Divides a paragraph into runs; returns the number of runs, or SIZE_MAX if memory is exhausted.
 static size_t find_runs(segue_text *text, const uint32_t *scalars, size_t n, float size, text_run *runs) {
   uint32_t *types = calloc(n + 1, sizeof *types), *brackets = calloc(n + 1, sizeof *brackets);
   int8_t *levels = calloc(n + 1, 1);
   size_t count = SIZE_MAX;
   if (types && brackets && levels) {
-    uint32_t direction = 0x40;  // FRIBIDI_PAR_ON: the direction of the first letter that has one
+    uint32_t direction = 0x40;  // FRIBIDI_PAR_ON: the direction of the first letter with a direction
     LIBRARY.fribidi_get_bidi_types(scalars, (int)n, types);
     LIBRARY.fribidi_get_bracket_types(scalars, (int)n, types, brackets);
     if (!LIBRARY.fribidi_get_par_embedding_levels_ex(types, brackets, (int)n, &direction, levels)) memset(levels, 0, n);
@@ -274,7 +274,7 @@ static size_t find_runs(segue_text *text, const uint32_t *scalars, size_t n, flo
     for (size_t i = 0; i < n; i++) {
       uint32_t own = LIBRARY.hb_unicode_script(unicode, scalars[i]);
       bool is_common = own == COMMON || own == INHERITED;
-      // Spaces and joining scalars keep the face of the preceding scalar.
+      // Spaces and joining scalars get the face of the preceding scalar.
       if (!(i > 0 && (joins(scalars[i]) || is_space(scalars[i])))) face = face_of(text, scalars, i, n, size);
       if (!is_common) script = own;
       text_run *run = count > 0 ? &runs[count - 1] : NULL;
@@ -300,7 +300,7 @@ static bool end_line(segue_text *text, text_lines *lines, size_t first, float wi
   return true;
 }
 
-// Breaks a paragraph into lines and places them.
+// Breaks a paragraph into lines and places the glyphs of each line; returns false if memory is exhausted.
 static bool lay_out(segue_text *text, const segue_text_request *request, const uint32_t *scalars, size_t n,
                     float ascent, float distance, text_lines *lines) {
   text_run *runs = calloc(n + 1, sizeof *runs);

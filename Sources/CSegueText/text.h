@@ -6,7 +6,7 @@
 typedef struct {
   FT_Face face;
   hb_font_t *font;
-  // The scale from the face's bitmaps to the size of the text; 1 for faces with outlines.
+  // The factor from the size of the face's bitmaps to the size of the text; 1 for faces with outlines.
   float scale;
   char *file;
   int index;
@@ -20,8 +20,8 @@ typedef struct {
 
 struct segue_text {
   FT_Library library;
-  // Fonts in the order of their similarity to the requested font, without fonts that add no characters, and
-  // emoji fonts.
+  // The fonts that are searched for glyphs. `sorted` has them by similarity to the requested font, without
+  // fonts that add no characters; `emoji` by similarity to a color emoji font.
   FcFontSet *sorted, *emoji;
   text_face *faces;
   size_t face_count;

@@ -16,7 +16,7 @@ typedef struct {
   segue_yaml_node node;
   // The index of the first child in `children`.
   size_t first_child;
-  // The number of values in the subtree, its root included.
+  // The number of values in the subtree, including its root and repetitions by aliases.
   size_t weight;
 } value;
 
@@ -29,7 +29,7 @@ typedef struct {
 typedef struct {
   segue_yaml_node node;
   char *anchor;
-  // The index in `pending` of the first child read so far.
+  // The index in `pending` at which the children of this value begin.
   size_t first_pending;
 } open_value;
 
@@ -142,7 +142,7 @@ static void end(segue_yaml_document *document) {
 }
 
 static void alias(segue_yaml_document *document, const char *name, size_t line) {
-  // Searches backwards, since the last anchor with the name counts.
+  // Searches backwards, since an alias refers to the last anchor with its name.
   for (size_t i = document->anchors.count; i-- > 0;) {
     if (strcmp(ITEM(anchor, document->anchors, i).name, name) == 0) {
       place(document, ITEM(anchor, document->anchors, i).node);

@@ -8,7 +8,7 @@ typedef enum {
   SEGUE_TEXT_MADE,
   // A library cannot be loaded; `missing` gets the name of its file.
   SEGUE_TEXT_NO_LIBRARY,
-  // No font has this name, or the file is not a font.
+  // No font has the requested name, or the file is not a font.
   SEGUE_TEXT_NO_FONT,
   SEGUE_TEXT_NO_MEMORY,
 } segue_text_status;
@@ -16,7 +16,8 @@ typedef enum {
 typedef enum { SEGUE_TEXT_LEFT, SEGUE_TEXT_CENTER, SEGUE_TEXT_RIGHT } segue_text_alignment;
 
 typedef struct {
-  // Whether the font is the name of a file; otherwise it is a Fontconfig pattern such as "DejaVu Sans:bold".
+  // Whether the argument `font` of segue_text_make names a font file; otherwise `font` is a Fontconfig
+  // pattern such as "DejaVu Sans:bold".
   bool is_file;
   // The font size (em) in pixels, and the line spacing as a multiple of the font's ascent plus descent.
   float size, line_height;
@@ -34,11 +35,13 @@ segue_text_status segue_text_make(const uint32_t *scalars, size_t count, const c
                                   segue_text **text, char *missing);
 void segue_text_free(segue_text *text);
 
-// The size in pixels, from the ascent of the first line to the descent of the last line.
+// Return the size of a text in pixels; the height extends from the ascent of the first line to the descent of
+// the last line.
 float segue_text_width(const segue_text *text);
 float segue_text_height(const segue_text *text);
 
-// Copies up to `most` different scalars that no font has a glyph for; returns their number.
+// Copies up to `most` different scalars for which no font has a glyph, of at most 32 recorded ones; returns
+// the number of copied scalars.
 size_t segue_text_missing(const segue_text *text, uint32_t *scalars, size_t most);
 
 // Draws glyphs with the top left corner of the text at (x, y). `fill` gets the coverage of letters, `edge`

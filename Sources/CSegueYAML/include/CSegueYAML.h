@@ -10,7 +10,7 @@ typedef struct {
   segue_yaml_kind kind;
   // The line of the first character, counted from 1.
   size_t line;
-  // For scalars: the offsets of the first character and of the end, in Unicode characters.
+  // For scalars: the offsets in the document of the first character and of the end, in Unicode characters.
   size_t start, end;
   // For scalars: the text, ended by a NUL; its length in bytes without the NUL; and whether the scalar is
   // plain, neither quoted nor a block.
@@ -30,13 +30,14 @@ typedef struct segue_yaml_document segue_yaml_document;
 segue_yaml_document *segue_yaml_parse(const char *text, size_t length);
 void segue_yaml_free(segue_yaml_document *document);
 
-// Returns the reason why the text is not one YAML document, and sets the line, counted from 1; NULL if it is
-// one document.
+// Returns the reason why the text is not one YAML document, and sets `line` to the line of the error, counted
+// from 1. Returns NULL if there is no error.
 const char *segue_yaml_error(const segue_yaml_document *document, size_t *line);
 
 // Returns the number of nodes, which are in postorder: children before their parent, and the root last; 0 for
 // an empty text.
 size_t segue_yaml_count(const segue_yaml_document *document);
 segue_yaml_node segue_yaml_node_at(const segue_yaml_document *document, size_t index);
-// Returns the index of a child; for an alias, the index of the node with the anchor.
+// Returns the node index of the child with number `child`, counted from 0; for an alias, the index of the
+// node with the anchor.
 size_t segue_yaml_child(const segue_yaml_document *document, size_t node, size_t child);
