@@ -23,7 +23,8 @@ extension URL: FileLocation {
     return FileName.text(Self.decoded(path(percentEncoded: true)))
   }
 
-  /// Decodes percent escapes to bytes; Foundation's own decoding fails if the bytes are not UTF-8.
+  /// Decodes the percent escapes of a path to bytes. Foundation's own decoding fails if the bytes are not
+  /// UTF-8.
   private static func decoded(_ path: String) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = Array(path.utf8)[...]

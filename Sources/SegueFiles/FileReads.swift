@@ -10,17 +10,17 @@ package enum FileReads {
     case start
     /// The whole content.
     case whole([UInt8])
-    /// The content, read by another program, such as ffmpeg.
+    /// The content, which is read by another program, such as ffmpeg.
     case passedOn
   }
 
-  /// Receives a file's name, and the part that is read.
+  /// Receives a file's name and the part of the file that is read.
   ///
   /// An error thrown by the observer fails the read.
   package typealias Observer = @Sendable (_ file: String, _ part: Part) throws(FileError) -> Void
 
-  /// Wraps a function in a struct: stored in a mutex directly, the function would be wrapped in one more
-  /// closure at each access, until the stack overflows, after about 4000 reads.
+  /// A struct that holds the observer. If the mutex stored the function directly, each access would wrap the
+  /// function in one more closure, until the stack overflows, after about 4000 reads.
   private struct Holder: Sendable {
     let observe: Observer
   }

@@ -8,7 +8,7 @@ package func hasBytes(_ file: String) -> Bool {
 /// Returns whether a file or folder with this name exists.
 package func fileExists(_ file: String) -> Bool { file.withName { access($0, F_OK) } == 0 }
 
-/// Returns the folder in a path, with a slash at its end; `.` for a name without a folder.
+/// Returns the folder part of a path, with a slash at its end; `.` for a path without a folder.
 package func folder(of file: String) -> String {
   file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
 }
@@ -63,7 +63,7 @@ package func byteCount(of file: String) -> Int? {
   return Int(information.st_size)
 }
 
-/// Returns the absolute path of a file or folder, with symbolic links resolved.
+/// Returns the absolute path of a file or folder, in which symbolic links are resolved.
 ///
 /// - Throws: `FileError` if the file does not exist.
 package func realPath(_ file: String) throws(FileError) -> String {
@@ -109,7 +109,7 @@ package func removeUnlocked(_ file: String) {
   if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { _ = file.withName { unlink($0) } }
 }
 
-/// Removes a folder that has no files.
+/// Removes a folder, unless it contains files.
 package func removeEmptyFolder(_ folder: String) { _ = folder.withName { rmdir($0) } }
 
 /// Returns the host name of this machine.

@@ -9,9 +9,9 @@ import Synchronization
 /// file without a lock was left by a killed process, and is removed. For a symbolic link, the target is
 /// replaced, and the hidden file is in the target's folder.
 package final class PartialFile: Sendable {
-  /// The final name.
+  /// The final name of the file.
   package let file: String
-  /// The hidden name, used until `publish`.
+  /// The hidden name of the file, used until `publish`.
   package let temporary: String
   /// The path that is replaced: `file`, or its target if it is a symbolic link.
   private let target: String
@@ -87,7 +87,7 @@ package final class PartialFile: Sendable {
     try writeAll(bytes, to: descriptor, named: file)
   }
 
-  /// Overwrites the first bytes; to be called after all other bytes are written.
+  /// Overwrites the first bytes of the file; to be called after all other bytes are written.
   package func rewriteStart(_ bytes: Span<UInt8>) throws(FileError) {
     guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .writeFailed(file: file, reason: systemError) }
     try write(bytes)
@@ -98,7 +98,7 @@ package final class PartialFile: Sendable {
 
   /// Renames the file to its final name; to be called once, as the last method.
   ///
-  /// - Parameter durable: Whether to flush the content to disk first; `syncFolder` flushes the name.
+  /// - Whether to flush the content to disk before the renaming; to flush the new name, call `syncFolder`.
   /// - Throws: `FileError.exists` if an existing file may not be replaced; other `FileError`s if the disk is
   ///   full, or another process has taken over the hidden name.
   package func publish(durable: Bool = false) throws(FileError) {

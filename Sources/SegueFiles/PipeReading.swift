@@ -1,6 +1,6 @@
 import SeguePlatform
 
-/// The error of a read from a program that has written nothing for too long.
+/// The error of a read from a program's pipe into which the program has written nothing for too long.
 package struct PipeTimeout: Error {}
 
 /// Reads a number of bytes from a pipe.
@@ -8,7 +8,7 @@ package struct PipeTimeout: Error {}
 /// - Parameters:
 ///   - descriptor: The reading end of the pipe.
 ///   - count: The number of bytes.
-///   - seconds: The time without a single byte after which the read fails.
+///   - seconds: The number of seconds without a byte after which the read fails.
 /// - Returns: The bytes; fewer than `count` if the pipe ends.
 /// - Throws: `PipeTimeout` if no byte comes in time.
 package func readPipe(_ descriptor: Int32, count: Int, seconds: Int) throws(PipeTimeout) -> [UInt8] {
@@ -28,7 +28,7 @@ package func readPipe(_ descriptor: Int32, count: Int, seconds: Int) throws(Pipe
 /// - Parameters:
 ///   - descriptor: The reading end of the pipe.
 ///   - bytes: The array.
-///   - seconds: The time without a single byte after which the read fails.
+///   - seconds: The number of seconds without a byte after which the read fails.
 /// - Returns: Whether the pipe had enough bytes to fill the array.
 /// - Throws: `PipeTimeout` if no byte comes in time.
 package func readPipe(
@@ -41,7 +41,7 @@ package func readPipe(
 
 /// Reads bytes from a pipe until `memory` is full, or the pipe ends.
 ///
-/// - Returns: The number of bytes, and whether no byte came for `seconds`.
+/// - The number of bytes read, and whether reading ended because no byte came for `seconds`.
 private func fill(
   _ memory: UnsafeMutableRawBufferPointer, from descriptor: Int32, _ seconds: Int
 ) -> (count: Int, isLate: Bool) {
@@ -81,10 +81,10 @@ package final class NamelessFile: Sendable {
   /// A path at which programs started by this process can open the file.
   package var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
 
-  /// The number of bytes.
+  /// The number of bytes in the file.
   package var count: Int { max(0, Int(lseek(descriptor, 0, SEEK_END))) }
 
-  /// Appends bytes.
+  /// Appends bytes to the file.
   package func write(_ bytes: Span<UInt8>) throws(FileError) {
     try writeAll(bytes, to: descriptor, named: "a temporary file")
   }

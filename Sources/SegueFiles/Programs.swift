@@ -3,15 +3,15 @@ import SeguePlatform
 
 /// The output of a program that has ended.
 package struct ProgramOutput {
-  /// The standard output.
+  /// The bytes of standard output.
   package let bytes: [UInt8]
-  /// The text of standard error; if it is long, only its start and its end.
+  /// The text of standard error; of a long text, only the start and the end.
   package let complaint: String
   /// Whether the exit status was 0.
   package let isSuccess: Bool
 }
 
-/// The reason why the output of a program is not available.
+/// The reason why a program gave no complete output.
 package enum ProgramError: Error, Hashable {
   /// The program is not on the PATH.
   case missing

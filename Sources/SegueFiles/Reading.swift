@@ -42,7 +42,8 @@ package func readFile(
     }
     guard isRead else { throw .unreadable(file: file, reason: systemError) }
     if isAtEnd {
-      // Reports a file of less than 16 bytes. A longer file that `goesOn` rejects was not read as a whole.
+      // Reports a file of less than 16 bytes, which was read as a whole. A longer file that `goesOn` rejects
+      // is not reported, since only its start was read.
       if isInput && part.count < 16 { try FileReads.tell(file, .whole(part)) }
       return part
     }
@@ -60,8 +61,7 @@ package func readFile(
 package enum OtherEncoding {
   /// The text is refused with an error.
   case refused
-  /// Bytes that are not UTF-8 are escaped in the same way as by `FileName`, for texts that contain file
-  /// names.
+  /// Bytes that are not UTF-8 are escaped as `FileName` does, for texts that contain file names.
   case keptAsNames
   /// The text is decoded as Latin-1, in which each byte is a character.
   case latin1

@@ -5,7 +5,7 @@ import SeguePlatform
 package struct SHA256 {
   private var hash = segue_sha256()
 
-  /// Starts a checksum, to which no bytes are added yet.
+  /// Starts a checksum of no bytes.
   package init() { segue_sha256_start(&hash) }
 
   /// Adds bytes to the checksum.

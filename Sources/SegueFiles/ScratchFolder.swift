@@ -24,7 +24,7 @@ package final class ScratchFolder: Sendable {
     _ = path.withName { rmdir($0) }
   }
 
-  /// Returns the path of a file in the folder.
+  /// Returns the path of the file with the given name in the folder.
   package func file(_ name: String) -> String { "\(path)/\(name)" }
 }
 

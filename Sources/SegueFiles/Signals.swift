@@ -3,7 +3,7 @@ import Synchronization
 
 /// Returns the signals that ask this process to end.
 ///
-/// SIGHUP and SIGQUIT are not among them if they were ignored when the process started, as under `nohup`.
+/// SIGHUP and SIGQUIT are left out while the process ignores them, as under `nohup`.
 package func endSignals() -> [Int32] {
   [SIGINT, SIGTERM] + [SIGHUP, SIGQUIT].filter { !isIgnored($0) }
 }

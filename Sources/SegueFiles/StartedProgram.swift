@@ -10,7 +10,7 @@ import Synchronization
 package final class StartedProgram: Sendable {
   /// The process ID; 0 after `wait`, since the system may then reuse the ID.
   private let process: Mutex<Int32>
-  /// The descriptor of the file for standard error; negative if there is none.
+  /// The descriptor of the file in memory for standard error; negative if there is no such file.
   private let errors: Int32
   private let failure: String?
 
@@ -61,7 +61,7 @@ package final class StartedProgram: Sendable {
       return segue_forget_program(running)
     }
     guard status != 0 else { return failure.flatMap { failure in lines().last { $0.contains(failure) } } }
-    // The exit status is unknown, because other code has waited for the process.
+    // The exit status is unknown if other code has waited for the process.
     guard status > 0 else { return "it is not known how it ended" }
     let signal = status & 0x7f
     let said = lines()
