@@ -1,9 +1,9 @@
 // Conversion of a file's colors to sRGB, by lcms2.
 //
-// Most profiles of photographs consist of three curves and a matrix. Lookup tables, which lcms2 computes,
-// apply these profiles in 1.1 to 1.5 ns a pixel (lcms2 itself takes 11 to 17 ns), with errors of at most
-// 0.65/255 against lcms2's floating-point results. Other profiles are applied by lcms2, without its
-// precomputed tables, which have errors of up to 40/255 for CMYK.
+// Most profiles of photographs consist of three curves and a matrix. Lookup tables, filled by lcms2, apply
+// these profiles in 1.1 to 1.5 ns a pixel (lcms2 itself takes 11 to 17 ns), with errors of at most 0.65/255
+// against lcms2's floating-point results. Other profiles are applied by lcms2, without its precomputed
+// tables, which have errors of up to 40/255 for CMYK.
 #include "common.h"
 
 #include <string.h>
@@ -65,8 +65,8 @@ enum { LINEAR = 16383, FRACTION = 6 };
 typedef int32_t sums __attribute__((vector_size(16)));
 
 typedef struct {
-  // The contribution of each 8-bit sample of a channel to linear red, green and blue. Entry 256 repeats entry
-  // 255, for interpolation.
+  // The contribution of each value of an 8-bit sample, by channel, to linear red, green and blue. Entry 256
+  // repeats entry 255, for interpolation.
   sums channels[3][257];
 } shaper;
 
@@ -83,7 +83,7 @@ typedef struct {
 
 struct segue_conversion {
   cmsContext context;
-  shaper *shaper;  // lookup tables; NULL if lcms2 converts, by `bytes` or `words`
+  shaper *shaper;  // lookup tables; NULL if lcms2 converts pixels, by the transform `bytes` or `words`
   cmsHTRANSFORM bytes, words;
   bool inks;
   // A cache of converted pixels, as a hash table: neighbors in a photograph are often equal.
@@ -176,7 +176,8 @@ static void shape8(const shaper *shaper, uint8_t *pixels, size_t count) {
   }
 }
 
-// Interpolates linearly between the entries of two 8-bit samples, with an error of at most 0.02/255.
+// Returns the contribution of a 16-bit sample, interpolated linearly between the table entries of two
+// adjacent 8-bit samples; the error is at most 0.02/255.
 static sums light16(const sums channel[257], uint16_t sample) {
   unsigned index = sample / 257, part = sample % 257;
   sums below = channel[index], above = channel[index + 1];
@@ -262,8 +263,8 @@ static bool is_srgb(cmsHTRANSFORM transform) {
   return true;
 }
 
-// Returns whether the tables agree with lcms2; for profiles that have more than curves and a matrix, they do
-// not.
+// Returns whether the tables give the colors of lcms2 within 64/65535, which is false for a profile with more
+// than curves and a matrix.
 static bool agrees(const shaper *shaper, cmsHTRANSFORM transform) {
   for (unsigned i = 0; i < COLORS; i++) {
     uint16_t mine[4], its[4];
@@ -323,7 +324,8 @@ static segue_conversion *create(void) {
   return NULL;
 }
 
-// Completes a conversion, or frees it if colors are sRGB already or on failure. Closes the profile.
+// Completes a conversion and closes the profile. On failure, or if colors are sRGB already, frees the
+// conversion.
 static segue_result finish(segue_conversion **out, segue_conversion *made, cmsHPROFILE profile, segue_channels channels) {
   bool is_needed = false;
   segue_result result = fill(made, profile, channels, &is_needed);

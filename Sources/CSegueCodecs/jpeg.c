@@ -62,8 +62,8 @@ static void fail(j_common_ptr codec) {
   longjmp(failure->jump, 1);
 }
 
-// Returns whether all pixels are correct despite a warning. Lists all warnings of libjpeg: most of them mean
-// guessed pixels, which are an error here.
+// Returns whether all pixels are correct despite a warning. Lists all warnings of libjpeg: most warnings mean
+// that libjpeg has guessed pixels, which is an error here.
 static bool keeps_pixels(int warning) {
   switch (warning) {
     case JWRN_EXTRANEOUS_DATA:  // extra bytes between two segments, which are skipped
@@ -158,7 +158,7 @@ static void check_scans(j_decompress_ptr codec, bool has_ended) {
   fail((j_common_ptr)codec);
 }
 
-// The target of rows: a picture, or a function.
+// The target of decoded rows: a picture in memory, or a function that takes rows.
 typedef struct {
   int orientation;
   uint8_t *pixels;

@@ -4,7 +4,8 @@
 
 enum { SYMBOLS = 257, END = 256, LONGEST = 12 };
 
-// Counts a quarter of the bytes: 64 of every 256. Adds 1 to every count, so that each symbol has a code.
+// Counts the symbols in a quarter of the bytes: in 64 of every 256. Adds 1 to every count, so that each
+// symbol has a code.
 static void count_symbols(const uint8_t *bytes, size_t count, uint32_t *counts) {
   for (size_t s = 0; s < SYMBOLS; s++) counts[s] = 1;
   // Counts in four tables, since equal neighbors would stall on one counter.

@@ -29,7 +29,7 @@ segue_result segue_png_dimensions(const uint8_t *data, size_t count, segue_dimen
   return segue_success();
 }
 
-// The shared state of callbacks and the decoding function.
+// The state that the decoding function shares with its callbacks.
 typedef struct {
   segue_result result;
   png_source *source;
@@ -123,8 +123,8 @@ static segue_result decode(png_source *source, segue_dimensions dimensions, bool
   png_set_expand(png);
   if (layout == LUMA16) {
     png_set_strip_alpha(png);
-    // The weights are 0.299 and 0.587 in units of 1/100000, slightly increased, since libpng truncates them
-    // to 15 bits.
+    // The weights of red and green are 0.299 and 0.587 in units of 1/100000, slightly increased, since libpng
+    // truncates them to 15 bits.
     png_set_rgb_to_gray_fixed(png, PNG_ERROR_ACTION_NONE, 29902, 58701);
   } else {
     png_set_gray_to_rgb(png);

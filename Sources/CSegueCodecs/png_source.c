@@ -21,7 +21,7 @@ enum { NAME = 8, ZLIB_HEADER = 2, BLOCK_HEADER = 5, ADLER = 4, CRC = 4, MAX_STOR
 
 struct png_source {
   const uint8_t *data;
-  size_t count, offset;  // the file, and the offset up to which it is passed on or inflated
+  size_t count, offset;  // the number of bytes of the file, and the offset up to which bytes are passed on or inflated
   const uint8_t *piece;
   size_t left;      // bytes left in `piece`
   uint64_t wanted;  // bytes of image data that the header requires and that are not inflated yet
@@ -31,7 +31,7 @@ struct png_source {
 };
 
 #if defined(SEGUE_ISAL)
-// Returns the number of bytes of one interlacing pass; each row begins with its filter byte.
+// Returns the number of inflated bytes in one interlacing pass; each row begins with its filter byte.
 static uint64_t pass_bytes(uint64_t width, uint64_t height, unsigned bits) {
   return width && height ? height * (1 + (width * bits + 7) / 8) : 0;
 }
@@ -168,7 +168,7 @@ static bool inflate_chunk(png_source *source) {
 
 #endif
 
-// Advances to the next piece; returns false at the end.
+// Advances to the next piece of the input; returns false at the end of the file or on an error.
 static bool advance(png_source *source) {
 #if defined(SEGUE_ISAL)
   if (source->inflates && (source->is_inflating || is_image_data(source))) return inflate_chunk(source);

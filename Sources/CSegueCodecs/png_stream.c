@@ -27,7 +27,8 @@ static uint32_t chunk_crc(const uint8_t *bytes, size_t count) { return crc32_gzi
 
 enum { slot_bytes = 1 << 16 };
 
-// A freed deflater, kept for the next encoder, since the search for an address takes 0.3 ms.
+// A freed deflater, kept for the next encoder, since segue_deflater_create searches for a suitable address,
+// which takes 0.3 ms.
 static _Atomic(segue_deflater *) spare;
 
 // Returns the size of a deflater in bytes, rounded up to a multiple of `slot_bytes`.
@@ -105,7 +106,7 @@ static segue_status deflate_matches(segue_deflater *deflater, segue_buffer *out,
   return SEGUE_OK;
 }
 
-// Deflates all of `input`, appended to `out`.
+// Deflates all of `input`, and appends the result to `out`.
 static segue_status deflate_all(segue_deflater *deflater, segue_buffer *out, const uint8_t *input, size_t count,
                                 bool last) {
   static const uint8_t zlib_header[2] = {0x78, 0x01};
@@ -152,7 +153,7 @@ static bool begin(segue_deflater *deflater) {
   return deflater->open;
 }
 
-// Deflates all of `input`, appended to `out`.
+// Deflates all of `input`, and appends the result to `out`.
 static segue_status deflate_all(segue_deflater *deflater, segue_buffer *out, const uint8_t *input, size_t count,
                                 bool last) {
   z_stream *stream = &deflater->stream;

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <tiffio.h>
 
-// Loading the library and its codecs takes 1.2 ms.
+// The library is loaded on first use, since loading libtiff and its codecs takes 1.2 ms.
 #if TIFFLIB_VERSION >= 20221213
 #define LIBRARY "libtiff.so.6"
 #define OPENING(X) \
@@ -305,8 +305,8 @@ static void spread_all(const segue_tiff *tiff, const uint8_t *samples, uint16_t 
   }
 }
 
-// Unpremultiplies colors. Samples are premultiplied as stored, so they are inverted again if 0 is white (TIFF
-// 6.0, section 18).
+// Unpremultiplies colors. In a file where 0 is white, the stored, inverted samples are premultiplied (TIFF
+// 6.0, section 18), so samples are inverted again before the division.
 static void straighten(const segue_tiff *tiff, void *row) {
   const unsigned most = (1u << tiff->bits) - 1, flip = flip_of(tiff);
   for (size_t x = 0; x < tiff->width; x++) {
@@ -437,7 +437,7 @@ segue_result segue_tiff_decode(segue_tiff *tiff, void *pixels, size_t stride) {
   if (!tiff->is_raw) return decode_rgba(tiff, pixels, stride);
   if (bytes <= 0 || bytes > 1 << 28) return failure(tiff, SEGUE_UNSUPPORTED, "its rows or tiles have more than 256 MiB");
   const uint16_t planes = tiff->planar == PLANARCONFIG_SEPARATE ? tiff->samples : 1;
-  // A row of a strip must be as long as a row of the picture's samples.
+  // A row of a strip must be at least as long as a row of the picture's samples.
   if (!is_tiled && (uint64_t)bytes < (uint64_t)tiff->width * (planes > 1 ? 1 : tiff->samples) * (tiff->bits / 8))
     return failure(tiff, SEGUE_DAMAGED, "its rows are shorter than the picture");
   uint8_t *buffer = malloc((size_t)bytes);

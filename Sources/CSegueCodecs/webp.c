@@ -130,7 +130,7 @@ static bool decode_frame(const WebPIterator *frame, uint8_t *pixels, size_t stri
 }
 
 // Decodes a frame and composites it onto the canvas. Where the previous frame's disposal cleared the canvas,
-// pixels are copied.
+// pixels are copied instead of composited.
 static bool blend_frame(const WebPIterator *frame, const WebPIterator *before, uint8_t *pixels, size_t stride) {
   const size_t width = (size_t)frame->width;
   uint8_t *own = malloc(4 * width * (size_t)frame->height);
@@ -165,7 +165,7 @@ static bool draw_frames(WebPDemuxer *demuxer, uint32_t number, segue_dimensions 
     uint8_t *place = pixels + (size_t)frame.y_offset * stride + 4 * (size_t)frame.x_offset;
     if (is_disposed)
       clear_rows(pixels + (size_t)before.y_offset * stride + 4 * (size_t)before.x_offset, stride, before.width, before.height);
-    // True if no pixel of an earlier frame is visible.
+    // Becomes true if no pixel of an earlier frame is visible.
     is_fresh = i == 0 || (covers(&frame, canvas) && (!frame.has_alpha || frame.blend_method == WEBP_MUX_NO_BLEND)) ||
                (is_disposed && (covers(&before, canvas) || is_fresh));
     if (is_fresh || frame.blend_method == WEBP_MUX_NO_BLEND) {
@@ -225,7 +225,7 @@ segue_result segue_webp_wrap(segue_buffer *out, const segue_buffer *image, segue
   store_le(head + 14, 3, part.width - 1);
   store_le(head + 17, 3, part.height - 1);
   store_le(head + 20, 3, milliseconds);
-  head[23] = 2;  // replace rather than blend; keep afterwards
+  head[23] = 2;  // replace the canvas rather than blend; keep the frame afterwards
   out->count = 0;
   if (!segue_buffer_append(out, head, sizeof head) || !segue_buffer_append(out, image->data + start, count))
     return segue_failure(SEGUE_NO_MEMORY, "out of memory");

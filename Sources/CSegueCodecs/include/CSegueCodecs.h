@@ -38,14 +38,14 @@ typedef struct {
 
 void segue_buffer_free(segue_buffer *buffer);
 
-// A library; its version at build time, and whether it was present then.
+// A library: its name, its version at build time, and whether it was present at build time.
 typedef struct {
   const char *name;
   bool is_here;
   unsigned version[3];
 } segue_library;
 
-// Returns the library at an index; its name is NULL after the last library.
+// Returns the library at an index; for an index after the last library, the name is NULL.
 segue_library segue_library_at(size_t index);
 
 // Returns the commit of this build; NULL if unknown.
@@ -54,8 +54,8 @@ const char *segue_commit(void);
 // Returns the date of the commit of this build; NULL if unknown.
 const char *segue_commit_date(void);
 
-// Returns the bounding rectangle of differences between two pictures of four bytes a pixel; empty if they are
-// equal.
+// Returns the bounding rectangle of differences between two pictures of four bytes a pixel; an empty
+// rectangle if the pictures are equal.
 segue_rectangle segue_changed(const uint8_t *a, size_t a_stride, const uint8_t *b, size_t b_stride,
                               segue_dimensions dimensions);
 
@@ -79,13 +79,13 @@ typedef struct {
   segue_hdr hdr;
 } segue_transfer;
 
-// The x and y of white, red, green and blue.
+// The CIE chromaticities x and y of white, red, green and blue, in this order.
 typedef struct {
   double x[4], y[4];
 } segue_chromaticities;
 
 // A conversion to sRGB, relative colorimetric with black point compensation. Only one thread at a time may
-// use it.
+// use a conversion.
 typedef struct segue_conversion segue_conversion;
 
 // Makes the conversion from a profile to sRGB; sets `out` to NULL and returns SEGUE_OK if colors are sRGB
@@ -116,12 +116,12 @@ uint32_t segue_crc32(const uint8_t *data, size_t count);
 // Inflates a zlib stream; returns SEGUE_DAMAGED if the result has more than `limit` bytes.
 segue_result segue_inflate(segue_buffer *out, const uint8_t *data, size_t count, size_t limit);
 
-// The properties of a picture before decoding.
+// The properties of a picture that are known before decoding.
 typedef struct {
   segue_dimensions dimensions;  // as stored in the file
   int orientation;              // EXIF's orientation, 1…8
   segue_channels channels;
-  bool is_wide;    // 16 bits a sample rather than 8
+  bool is_wide;    // whether decoded samples have 16 bits rather than 8
   bool has_alpha;  // whether pixels may be transparent
   uint16_t depth;  // bits of a sample in the file; 8 for a palette
   uint32_t count;  // the number of pictures in the file
@@ -134,7 +134,8 @@ void segue_turn(const uint8_t *from, size_t from_stride, segue_dimensions stored
 
 // TIFF, by libtiff; a file may have several pictures
 
-// Returns whether libtiff was present at build time, and can be loaded now; otherwise files cannot be opened.
+// Returns whether libtiff was present at build time, and can be loaded now; otherwise TIFF files cannot be
+// opened.
 bool segue_has_tiff(void);
 
 typedef struct segue_tiff segue_tiff;
@@ -158,7 +159,8 @@ segue_result segue_tiff_decode(segue_tiff *tiff, void *pixels, size_t stride);
 
 // HEIC and AVIF, by libheif; a file may have several pictures
 
-// Returns whether libheif was present at build time, and can be loaded now; otherwise files cannot be opened.
+// Returns whether libheif was present at build time, and can be loaded now; otherwise HEIC and AVIF files
+// cannot be opened.
 bool segue_has_heif(void);
 
 typedef struct segue_heif segue_heif;
@@ -166,11 +168,11 @@ typedef struct segue_heif segue_heif;
 // Opens picture `number`, as `segue_tiff_open` does; pictures are rotated upright.
 segue_result segue_heif_open(segue_heif **out, const uint8_t *data, size_t count, uint32_t number, segue_picture *picture);
 void segue_heif_close(segue_heif *heif);
-// Appends the ICC profile, if the picture has one. Otherwise sets the H.273 codes of primaries and transfer
-// function; 2 means unspecified.
+// Appends the ICC profile, if the picture has one. Otherwise sets the codes of ITU-T H.273 for primaries and
+// transfer function, where 2 means unspecified.
 segue_result segue_heif_colors(segue_heif *heif, segue_buffer *profile, uint8_t *primaries, uint8_t *transfer);
-// Appends EXIF, preceded by a four-byte offset, or XMP, if present; returns SEGUE_DAMAGED for more than
-// `most` bytes.
+// Appends the picture's EXIF, preceded by a four-byte offset, or its XMP if `exif` is false. Appends nothing
+// if the picture has none. Returns SEGUE_DAMAGED for more than `most` bytes.
 segue_result segue_heif_metadata(segue_heif *heif, bool exif, size_t most, segue_buffer *out);
 // Decodes to straight RGBA.
 segue_result segue_heif_decode(segue_heif *heif, void *pixels, size_t stride);
@@ -195,8 +197,8 @@ segue_result segue_png_decode16(const uint8_t *data, size_t count, segue_dimensi
 // rows.
 segue_result segue_png_decode_luma(const uint8_t *data, size_t count, segue_dimensions dimensions, uint16_t *luma);
 
-// Decodes by one inflater only: ISA-L, if present at build time, or zlib. ISA-L rejects some files that zlib
-// accepts, and does not inflate image data beyond the header's size.
+// Decodes with one inflater only: ISA-L if `isal` is true and ISA-L was present at build time, otherwise
+// zlib. ISA-L rejects some files that zlib accepts, and does not inflate image data beyond the header's size.
 segue_result segue_png_decode_once(const uint8_t *data, size_t count, segue_dimensions dimensions, bool isal,
                                    uint8_t *pixels, size_t stride);
 
@@ -227,7 +229,7 @@ segue_result segue_png_add_rows(segue_deflater *deflater, segue_buffer *out, con
                                 bool last);
 
 // Animated PNG: one file of frames, each a rectangle that replaces a part of the canvas. A frame is one chunk
-// of image data, so that sequence numbers follow from its index.
+// of image data, so that the sequence numbers of its chunks follow from the frame's index.
 
 typedef struct {
   uint16_t numerator, denominator;  // the duration of a frame in seconds
@@ -263,7 +265,7 @@ segue_result segue_webp_decode(const uint8_t *data, size_t count, uint32_t numbe
                                uint8_t *pixels, size_t stride);
 
 // Encodes one picture of four bytes a pixel: straight RGBA or, if `alpha` is false, RGB and an ignored byte.
-// Sides are at most 16383.
+// Width and height are at most 16383 pixels.
 segue_result segue_webp_encode(segue_buffer *out, const uint8_t *pixels, size_t stride, segue_dimensions dimensions,
                                bool alpha, segue_webp_options options);
 
@@ -278,7 +280,7 @@ segue_result segue_webp_header(segue_buffer *out, segue_dimensions dimensions, b
 
 // GIF
 
-// An encoder, reused from frame to frame.
+// An encoder of GIF frames, reused from frame to frame.
 typedef struct segue_gif_encoder segue_gif_encoder;
 
 segue_gif_encoder *segue_gif_encoder_create(void);
