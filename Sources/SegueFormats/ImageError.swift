@@ -33,7 +33,7 @@ public struct ImageError: SegueError, Hashable {
     Self(.imageVideo, file, "a video (\(container)), where an image is needed")
   }
 
-  /// The file ends before the image does.
+  /// The file ends before the end of the image.
   public static func truncated(file: String, detail: String) -> Self {
     Self(.imageTruncated, file, "truncated", detail)
   }

@@ -54,7 +54,8 @@ final class DeepFrame {
     }
   }
 
-  /// Calls `body` with the samples of all rows; returns nil if there is padding between rows.
+  /// Calls `body` with the samples of all rows; returns nil, without a call, if there is padding between
+  /// rows.
   func withSamples<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result? {
     guard let samples, samples.stride == size.width * samples.depth.pixelBytes else { return nil }
     let bytes = UnsafeRawBufferPointer(start: samples.bytes, count: samples.stride * size.height)

@@ -10,7 +10,7 @@ final class DepthChoosingEncoder: FrameEncoder {
   private var deep: [SampleDepth: any FrameEncoder] = [:]
   private var last: (any FrameEncoder)?
 
-  /// Makes an encoder that stores each frame in the bit depth that `format` determines.
+  /// Makes an encoder that stores each frame in the bit depth that `format` determines from the frame.
   convenience init(
     _ format: some DeepFormat, eight: @escaping () -> any FrameEncoder,
     deep: @escaping (SampleDepth) -> any FrameEncoder

@@ -25,7 +25,7 @@ struct PNGRows {
   private var step: Int { alpha ? 4 : 3 }
   private var rowBytes: Int { step * Int(part.width) }
 
-  /// The number of rows.
+  /// The number of rows of the bitmap or rectangle.
   var count: Int { Int(part.height) }
 
   /// The number of bytes in a row, including the filter type before it.
@@ -79,7 +79,7 @@ struct PNGRows {
     }
   }
 
-  /// The filter types of PNG that are used.
+  /// The filter types of PNG that `filter` uses.
   private enum Filter: UInt8 {
     case sub = 1
     case up = 2
@@ -126,7 +126,7 @@ struct PNGBatches {
   mutating func filter(
     _ rows: PNGRows, _ body: ([UInt8], Int, Bool) throws -> Void
   ) throws {
-    // A batch stays in the L2 cache between filtering and deflating.
+    // A batch of about 256 KiB stays in the L2 cache between filtering and deflating.
     let batch = max(1, 262_144 / rows.lineBytes)
     for start in stride(from: 0, to: rows.count, by: batch) {
       let end = min(start + batch, rows.count)

@@ -6,7 +6,7 @@ final class PlainEncoder: FrameEncoder {
   private let depth: SampleDepth
   private let frame: DeepFrame
   private let makeBytes: (DeepFrame, _ file: String) throws -> [UInt8]
-  /// Whether a file consists of exactly the samples in memory; if so, samples are copied only if rows have
+  /// Whether a file consists of exactly the samples in memory; such samples are copied only if rows have
   /// padding.
   private let isRaw: Bool
   private var bytes: [UInt8] = []

@@ -1,7 +1,7 @@
 import SeguePixels
 
-/// A conversion from RGB (0…255) to YCbCr in fixed point: weights in units of 1/32768, and one rounding for
-/// each result.
+/// A conversion from RGB (0…255) to YCbCr in fixed point: the weights are in units of 1/32768, and each
+/// result is rounded once.
 struct YCbCr {
   /// The weights of R, G and B for Y.
   let luma: [Int16]
@@ -126,7 +126,7 @@ struct YCbCrPlanes {
     }
   }
 
-  /// Converts a strip of a frame to `count` rows of the planes, from row `first` on, which must be even.
+  /// Converts a strip of a frame to `count` rows of the planes, from row `first` on; `first` must be even.
   ///
   /// If the strip has fewer rows, its last row is repeated.
   mutating func convert(

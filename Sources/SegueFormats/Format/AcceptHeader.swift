@@ -9,7 +9,7 @@ struct AcceptHeader {
   struct Rank: Comparable {
     /// The quality in thousandths, 0…1000.
     let quality: Int
-    /// 2 for a range such as `image/webp`, 1 for `image/*`, 0 for `*/*`.
+    /// The precision of the range: 2 for a range such as `image/webp`, 1 for `image/*`, 0 for `*/*`.
     let precision: Int
     /// The index of the range in the header.
     let place: Int

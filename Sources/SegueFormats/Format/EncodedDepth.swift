@@ -3,7 +3,7 @@ package import SegueRendering
 
 /// The type of the samples that a format stores.
 public enum EncodedDepth: String, CaseIterable, Sendable {
-  /// The depth of the pictures, or the nearest depth that the format has.
+  /// The depth of the pictures, or the nearest depth that the format stores.
   case auto
   /// 8 bits.
   case eight = "8"

@@ -23,24 +23,24 @@ public protocol FileFormat: SelfDescribing {
   ///
   /// Empty, the default, for formats without a media type, such as raw pixels.
   static var mediaTypes: [String] { get }
-  /// The kind of one file.
+  /// The kind of content of one file in this format.
   ///
-  /// By default, the kind of the most capable protocol to which the format conforms; `image` for formats that
-  /// can only be read.
+  /// By default, the kind of the format's protocol, such as `animation` for `AnimationFormat`; `image` for
+  /// formats that can only be read.
   static var kind: FormatKind { get }
   /// The type as a decodable format; nil for formats that can only be written.
   static var readable: (any ReadableFormat.Type)? { get }
-  /// The format as a writer of single pictures; nil if it cannot write them.
+  /// The format as a writer of single pictures; nil if the format cannot write pictures.
   var image: (any ImageFormat)? { get }
-  /// The format as a writer of animations; nil if it cannot write them.
+  /// The format as a writer of animations; nil if the format cannot write animations.
   var animation: (any AnimationFormat)? { get }
-  /// The format as a writer of streams of frames; nil if it cannot write them.
+  /// The format as a writer of streams of frames; nil if the format cannot write streams.
   var stream: (any StreamFormat)? { get }
-  /// The format as a writer of videos; nil if it cannot write them.
+  /// The format as a writer of videos; nil if the format cannot write videos.
   var video: (any VideoFormat)? { get }
-  /// The format as a writer of samples with more than 8 bits; nil if it cannot write them.
+  /// The format as a writer of samples with more than 8 bits; nil if the format cannot write such samples.
   var deep: (any DeepFormat)? { get }
-  /// The name as used in sentences, such as `PNG`.
+  /// The name of the format as used in sentences, such as `PNG`.
   static var title: String { get }
   /// Whether browsers and other viewers usually show files of the format.
   ///
@@ -184,7 +184,7 @@ public protocol VideoFormat: FileFormat {
   /// Returns the output options of ffmpeg, including the container; options given by the user follow these
   /// options.
   func ffmpegOptions(rate: FrameRate) -> [String]
-  /// The output options of ffmpeg for transparent frames, which are passed as RGBA; nil, the default, if the
+  /// The output options of ffmpeg for transparent frames, which ffmpeg gets as RGBA; nil, the default, if the
   /// format has no transparency, or if `input` is RGBA.
   var ffmpegAlphaOptions: [String]? { get }
   /// The options of ffmpeg for sound, beginning with the codec; nil, the default, if sound is not supported.

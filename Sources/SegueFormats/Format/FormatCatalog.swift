@@ -27,13 +27,13 @@ extension CatalogSection<any FileFormat> {
   /// All formats, each with its default options.
   package var all: [any FileFormat] { items.compactMap { try? $0.make() } }
 
-  /// Returns the format of a file name's extension; nil if no format has it.
+  /// Returns the format of a file name's extension; nil if no format has this extension.
   public func forFile(named name: String) -> CatalogItem<any FileFormat>? {
     let name = name.lowercased()
     return first { $0.extensions.contains { name.hasSuffix("." + $0) } }
   }
 
-  /// Returns the format of a file extension, with or without the dot; nil if no format has it.
+  /// Returns the format of a file extension, with or without the dot; nil if no format has this extension.
   ///
   ///     Catalog.formats.forExtension("jpg")?.name   // jpeg
   public func forExtension(_ ending: String) -> CatalogItem<any FileFormat>? {
@@ -41,7 +41,7 @@ extension CatalogSection<any FileFormat> {
     return first { $0.extensions.contains { ending == $0 || ending == "." + $0 } }
   }
 
-  /// Returns the format of a media type, as in a header `Content-Type`; nil if no format has it.
+  /// Returns the format of a media type, as in a header `Content-Type`; nil if no format has this media type.
   ///
   /// Letter case, and parameters after a semicolon, are ignored.
   ///
@@ -86,7 +86,7 @@ extension CatalogSection<any FileFormat> {
     items.first { item in (try? item.make()).map { isWanted(type(of: $0)) } ?? false }
   }
 
-  /// Returns the format that the first bytes of a file identify; nil if none does.
+  /// Returns the format that the first bytes of a file identify; nil if no format matches.
   package func forContent(_ bytes: [UInt8]) -> (any ReadableFormat.Type)? {
     readable.first { $0.matches(bytes.span) }
   }

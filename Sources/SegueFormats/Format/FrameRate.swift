@@ -95,9 +95,9 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FrameRate: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-  /// Makes the rate of a literal, such as 60, as by `init(_:)`.
+  /// Makes the rate from a literal, such as 60, as `init(_:)` does.
   public init(integerLiteral framesPerSecond: Int) { self.init(Double(framesPerSecond)) }
 
-  /// Makes the rate of a literal, such as 29.97, as by `init(_:)`.
+  /// Makes the rate from a literal, such as 29.97, as `init(_:)` does.
   public init(floatLiteral framesPerSecond: Double) { self.init(framesPerSecond) }
 }

@@ -23,8 +23,8 @@ extension Formats {
     public static let summary = "Animated PNG: one file of all frames, lossless, straight alpha."
     public static let parameters: [NamedParameter<APNG>] = [.loops(\.loops)]
 
-    /// Tries opaque pixels first, since most exports are opaque, and files without alpha are a seventh
-    /// smaller.
+    /// Tries pixels without alpha first, since most exports are opaque, and files without alpha are a seventh
+    /// smaller than files with alpha.
     public var layouts: [PixelLayout] { [.opaque, .transparent] }
     public var headerIsWrittenLast: Bool { false }
 

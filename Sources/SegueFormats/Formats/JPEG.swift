@@ -16,7 +16,7 @@ extension Formats {
     /// The chroma subsampling.
     public var chroma = ChromaSubsampling.half
 
-    /// Whether the file embeds the sRGB color profile.
+    /// The color profile that the file embeds: none or sRGB.
     public var profile = ColorProfile.none
 
     /// Makes the format with quality 90 and 4:2:0 chroma.
@@ -145,7 +145,7 @@ private struct JPEGFile: Sendable {
   let part: Int
   /// The size of the decoded, upright picture.
   let size: PixelSize
-  /// The exact size of the reduced picture, whose sides may be fractional; `size` has them rounded up.
+  /// The exact size of the reduced picture, whose sides may be fractional; `size` has the sides rounded up.
   let extent: Extent
   private let warn: (@Sendable (String) -> Void)?
 
@@ -203,8 +203,8 @@ private struct JPEGFile: Sendable {
     return part > 1 ? .reduced(storage, extent) : .bytes(storage)
   }
 
-  /// Decodes upright rows while another thread converts their colors, or converts them here if no thread
-  /// starts.
+  /// Decodes upright rows while another thread converts their colors; if no thread can be started, this
+  /// thread converts each row after decoding it.
   private func decode(into storage: PixelStorage, _ convert: @escaping RowConversion) throws(ImageError) {
     let (given, ended) = (DispatchSemaphore(value: 0), DispatchGroup())
     // The number of decoded rows, and whether decoding is finished.
@@ -237,7 +237,8 @@ private struct JPEGFile: Sendable {
 
   /// Decodes upright rows.
   ///
-  /// The colors of CMYK files are converted; to rows of other files, `rowConversion` must be applied.
+  /// The colors of CMYK files are converted by the decoder; the caller must apply `rowConversion` to the rows
+  /// of other files.
   private func decodeRows(_ take: StreamedRows.Take) -> (result: segue_result, lacksEnd: Bool) {
     var lacksEnd = false
     let result = withoutActuallyEscaping(take) { take in

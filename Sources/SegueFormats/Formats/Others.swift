@@ -108,7 +108,7 @@ extension Formats {
 
 /// A format that ffmpeg decodes from a pipe.
 private struct ForeignFormat {
-  /// The name in sentences, with its article, such as `an XWD`.
+  /// The name of the format in sentences, with its article, such as `an XWD`.
   let title: String
   let extensions: [String]
   let mediaTypes: [String]
@@ -163,7 +163,7 @@ private struct ForeignFormat {
   /// Whether samples are in linear light, which ffmpeg passes on without conversion.
   var isLight: Bool { demuxer == "exr_pipe" }
 
-  /// The name in lists, without the article.
+  /// The name of the format in lists, without the article.
   var name: Substring { title.drop { $0 != " " }.dropFirst() }
 
   /// Finds the format that the first bytes of a file identify; nil if no format matches.

@@ -36,7 +36,7 @@ extension Formats {
       DepthChoosingEncoder { frame, file in
         if file.lowercased().hasSuffix(".pfm") { return .float }
         let depth = depth(of: frame)
-        // PPM and PAM have no floats.
+        // Stores frames of floats with 16 bits, since PPM and PAM have no floats.
         return depth == .float && self.depth == .auto ? .sixteen : depth
       } eight: {
         PlainEncoder(.sixteen, level) { try Self.file(of: $0, bits: 8, named: $1) }

@@ -17,7 +17,7 @@ extension Formats {
     /// The number of times that an animation is played, 0…65535; 0 repeats it forever.
     public var loops = 0
 
-    /// Whether the file embeds the sRGB color profile.
+    /// The color profile that the file embeds: none or sRGB.
     public var profile = ColorProfile.none
 
     /// Makes the format with lossy compression at quality 90.
@@ -142,7 +142,8 @@ extension Formats.WebP: StoredFormat {
     return ImageInfo(Self.self, picture)
   }
 
-  /// Decodes lossy and lossless pictures, and any frame of an animation, composed with the frames before it.
+  /// Decodes lossy and lossless pictures, and any frame of an animation, composited with the frames before
+  /// it.
   static func read(
     _ bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> StoredPicture {

@@ -69,7 +69,7 @@ private final class Y4MEncoder: FrameEncoder {
   private let level: SIMDLevel
   private var planes: YCbCrPlanes?
   private var deep: DeepPlanes?
-  /// The planar frame to copy unchanged; nil after a conversion.
+  /// The planar frame whose bytes are passed on unchanged; nil if the last frame was converted.
   private var passed: PlanarFrame?
 
   init(_ format: Formats.Y4M, _ level: SIMDLevel) {

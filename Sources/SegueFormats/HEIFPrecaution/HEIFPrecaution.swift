@@ -15,15 +15,17 @@ struct HEIFPrecaution {
   /// The byte ranges of the data of each item, by item number.
   private var places: [Int: [Range<Int>]] = [:]
   private var kinds: [Int: String] = [:]
-  /// The source items of each derived item (`dimg`), in file order.
+  /// The source items of each derived item (references `dimg`), in file order.
   private var sources: [Int: [Int]] = [:]
-  /// The main items of each auxiliary item (`auxl`).
+  /// The main items of each auxiliary item (references `auxl`).
   private var masters: [Int: [Int]] = [:]
-  /// The pixel count in the sequence headers of each property (hvcC, av1C); index 0 is unused.
+  /// The pixel counts in the sequence headers of the properties hvcC and av1C, by property number; index 0 is
+  /// unused.
   private var propertyPixels = [0]
   /// The largest pixel count in the sequence headers of each item, in its properties and its coded data.
   private var pixels: [Int: Int] = [:]
-  /// The pixel count that the container declares in each property (ispe); index 0 is unused.
+  /// The pixel counts that the container declares in the properties ispe, by property number; index 0 is
+  /// unused.
   private var propertySaid = [0]
   /// The pixel count that the container declares for each item.
   private var said: [Int: Int] = [:]
@@ -208,7 +210,7 @@ struct HEIFPrecaution {
     return count
   }
 
-  /// Checks the sizes in a property; returns the number of pixels of the largest size.
+  /// Checks the picture sizes in a property; returns the number of pixels of the largest size.
   private func pixelCount(ofProperty box: (name: String, body: Range<Int>)) throws(ImageError) -> Int {
     var reader = BigEndianReader(bytes[box.body])
     var most = 0
@@ -259,8 +261,8 @@ struct HEIFPrecaution {
       guard let size = said[item], count > 4 * size + 1 << 20 else { continue }
       throw damaged("picture \(item) of it has \(count) pixels, but declares \(size)")
     }
-    // Allows for tiles that extend beyond the picture's edges by less than a tile. A source may be used
-    // several times.
+    // Allows four times the pixels of the picture, since tiles at its edges may extend beyond the picture,
+    // and since a source may be used several times.
     for (item, others) in inOrder(sources) {
       let needed = others.reduce(0) { min($0 + (pixels[$1] ?? 0), 1 << 48) }
       guard let count = made[item], needed > 4 * count + 1 << 22 else { continue }
@@ -376,8 +378,8 @@ private struct AV1Sequence {
     if screenContent > 0, bits.take(1) == 0 { wholeSteps = bits.take(1) }
   }
 
-  /// Returns whether a frame header overrides the size in the sequence header; still pictures do not need
-  /// this.
+  /// Returns whether a frame header overrides the size in the sequence header, which still pictures do not
+  /// need to do.
   func isResized(inFrame unit: ArraySlice<UInt8>) -> Bool {
     guard !isReduced else { return false }
     var bits = BitReader(Array(unit.prefix(64)))
@@ -410,7 +412,8 @@ private struct BigEndianReader {
     skip(count).reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Reads a number of entries from `size` bytes, clamped to the number of bytes that remain.
+  /// Reads the number of entries of a list, stored in `size` bytes; clamps it to the number of remaining
+  /// bytes.
   mutating func count(_ size: Int) -> Int { min(number(size), bytes.endIndex - next) }
 
   mutating func skip(_ count: Int) -> ArraySlice<UInt8> {

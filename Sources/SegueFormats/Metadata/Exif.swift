@@ -212,7 +212,8 @@ struct Exif {
         ranges.append(start..<min(start + length, bytes.count))
       }
     }
-    // Gives up on overlapping strips, since clearing the same bytes many times would take long.
+    // Gives up on overlapping strips of a thumbnail, since clearing the same bytes many times would take
+    // long.
     guard ranges.reduce(0, { $0 + $1.count }) <= bytes.count else { return nil }
     // Cuts off a thumbnail at the end, the usual position, and clears a thumbnail elsewhere.
     for range in ranges.sorted(by: { $0.lowerBound > $1.lowerBound }) {

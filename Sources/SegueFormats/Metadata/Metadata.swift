@@ -93,13 +93,13 @@ struct StoredMetadata {
   /// The names of damaged parts, which are left out.
   var broken: [String] = []
 
-  /// The maximum size of a part in bytes.
+  /// The maximum size of EXIF or XMP in bytes.
   static let maxBytes = 1 << 24
 
   /// The orientation, 1…8; nil if it is missing or undefined.
   ///
-  /// The orientation in EXIF has precedence; XMP usually repeats it. If EXIF has no orientation, the
-  /// orientation in XMP is used, as in Pillow and in programs of KDE and Apple; browsers ignore XMP.
+  /// The orientation in EXIF has precedence over XMP, which usually repeats it. If EXIF has no orientation,
+  /// the orientation in XMP is used, as in Pillow and in programs of KDE and Apple; browsers ignore XMP.
   private var seenOrientation: Int? {
     let said =
       own ?? exif.flatMap(StoredOrientation.init(exif:))

@@ -1,7 +1,7 @@
 /// An attribute or element in XML whose namespace is one of `XMPNamespace`.
 struct XMLProperty {
   let namespace: XMPNamespace
-  /// The local name.
+  /// The name without the namespace prefix.
   let name: String
   /// The byte range of the attribute or element, including the white space before it.
   let range: Range<Int>
@@ -62,7 +62,7 @@ struct XMLProperties {
 
   private mutating func skipBlanks() { while at < bytes.count, Self.isBlank(bytes[at]) { at += 1 } }
 
-  /// Returns the start of the white space that ends at an offset.
+  /// Returns the start of the white space that ends at an offset; the offset itself if there is none.
   private func blanksBefore(_ place: Int) -> Int {
     bytes[..<place].lastIndex { !Self.isBlank($0) }.map { $0 + 1 } ?? 0
   }

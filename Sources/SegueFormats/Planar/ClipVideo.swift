@@ -79,7 +79,7 @@ extension VideoFormat {
     return deep.depth == .ten || clipBits > 8 && deep.keepsTenBits ? 10 : 8
   }
 
-  /// The resolution of chroma that the format stores; nil if it stores RGB.
+  /// The resolution of chroma that the format stores; nil if the format stores RGB.
   package var planarChroma: ChromaSubsampling? { (input as? Formats.Y4M)?.chroma }
 
   /// The format for RGBA frames with 16 bits a sample; nil if the format stores at most 8 bits of RGBA.

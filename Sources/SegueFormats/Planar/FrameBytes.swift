@@ -1,6 +1,6 @@
 /// The bytes of a decoded frame; the reader reuses the memory once all other owners have released it.
 package final class FrameBytes: Sendable {
-  /// The bytes.
+  /// The bytes of the frame.
   package let bytes: [UInt8]
 
   /// Stores the bytes of a frame.

@@ -71,7 +71,7 @@ package struct PlanarLayout: Hashable, Sendable {
   /// ffmpeg's name of the pixel format.
   package var pixelFormat: String { "yuv\(chroma.rawValue)p" + (bits > 8 ? "\(bits)le" : "") }
 
-  /// The weights with which `FloatKernels` convert to RGB.
+  /// The weights with which `FloatKernels` convert Y'CbCr to RGB.
   var toFloats: [Float] {
     let (red, blue) = matrix.weights
     let green = 1 - red - blue
@@ -82,13 +82,14 @@ package struct PlanarLayout: Hashable, Sendable {
     ].map { Float($0) }
   }
 
-  /// The weights and the offset with which `FloatKernels` convert to Y'.
+  /// The weights and the offset with which `FloatKernels` convert RGB to Y'.
   var toLuma: [Float] {
     let (red, blue) = matrix.weights
     return [red * ranges.luma, (1 - red - blue) * ranges.luma, blue * ranges.luma, offset].map { Float($0) }
   }
 
-  /// The weights of Cb, the weights of Cr, and their common offset, for `FloatKernels`.
+  /// The weights and the common offset with which `FloatKernels` convert RGB to Cb and Cr: the weights for
+  /// Cb, the weights for Cr, the offset.
   var toChroma: [Float] {
     let (red, blue) = matrix.weights
     let green = 1 - red - blue
@@ -99,7 +100,7 @@ package struct PlanarLayout: Hashable, Sendable {
     ].map { Float($0) }
   }
 
-  /// The largest value of a sample.
+  /// The largest value that a sample can have.
   var largest: Float { Float(1 << bits - 1) }
 
   /// The numbers of steps between black and white, and between the minimum and maximum of Cb.
@@ -110,7 +111,7 @@ package struct PlanarLayout: Hashable, Sendable {
 
   private var offset: Double { isFullRange ? 0 : Double(16 << (bits - 8)) }
 
-  /// The weights with which `Kernels.colors` converts to RGB.
+  /// The weights with which `Kernels.colors` converts Y'CbCr to RGB.
   var toColors: [Int32] {
     let (red, blue) = matrix.weights
     let green = 1 - red - blue

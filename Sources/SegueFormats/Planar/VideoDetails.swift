@@ -14,7 +14,7 @@ package struct VideoDetails: Sendable {
 
   /// Sets the chapters.
   ///
-  /// - Parameter chapters: The titles, with the start and the end in microseconds.
+  /// - Parameter chapters: The titles of the chapters, with their start and end times in microseconds.
   /// - Throws: `FileError` if there is no room for a temporary file.
   package mutating func setChapters(
     _ chapters: [(title: String, start: Int, end: Int)]
@@ -33,7 +33,7 @@ package struct VideoDetails: Sendable {
     chapterFile = file
   }
 
-  /// The input options of ffmpeg.
+  /// The input options of ffmpeg for the file with the chapters; empty without chapters.
   package var ffmpegInput: [String] {
     chapterFile.map { ["-f", "ffmetadata", "-protocol_whitelist", "file", "-i", "file:\($0.path)"] } ?? []
   }

@@ -232,7 +232,8 @@ private struct GIFReader {
           out.removeLast(out.count - count)
           return out
         }
-        // Widens codes when encoders do: they also count the entry that the next code completes.
+        // Widens codes at the same code as encoders do; encoders also count the entry that the next code
+        // completes.
         if words.count + clear + 2 == 1 << width, width < 12 { width += 1 }
       }
     }

@@ -20,7 +20,7 @@ struct PNMReader {
   let size: PixelSize
   /// The number of samples in a pixel: 1 or 3, plus 1 with alpha.
   let channels: Int
-  /// The sample value of white, 1…65535.
+  /// The sample value that stands for white, 1…65535.
   let largest: Int
   private let coding: Coding
   private var text: PNMText
@@ -92,7 +92,8 @@ struct PNMReader {
     return Int.bitWidth - largest.leadingZeroBitCount
   }
 
-  /// Returns the encoding of binary samples, by the sample value of white.
+  /// Returns the encoding of binary samples: one byte a sample if the sample value of white is below 256,
+  /// otherwise two bytes.
   private static func coding(_ largest: Int) -> Coding { largest < 256 ? .bytes : .pairsOfBytes }
 
   /// Reads all pixels from the top, and passes red, green, blue and alpha to `body`, each 0…`largest`.

@@ -8,7 +8,7 @@ public enum VideoCodec: String, CaseIterable, Sendable {
   case hevc
   /// AV1 by SVT-AV1, with 8 or 10 bits and 4:2:0 chroma.
   case av1
-  /// FFV1 of RGBA: lossless, with transparency.
+  /// FFV1 with RGBA samples: lossless, with transparency.
   case ffv1
   /// ProRes 4444, with transparency.
   case prores
@@ -62,7 +62,7 @@ extension YCbCrVideo {
   /// Whether the codec can store 10 bits a sample, and `depth` allows them.
   package var keepsTenBits: Bool { depth != .eight && codec.storesTenBits }
 
-  /// AAC with 192 kbit/s.
+  /// The options of ffmpeg for sound: AAC with 192 kbit/s.
   public var ffmpegSoundOptions: [String]? { ["-c:a", "aac", "-b:a", "192k"] }
 
   /// Throws for a codec, a depth or a chroma subsampling that the container or the codec cannot store, and

@@ -18,7 +18,7 @@ struct ForeignHeader {
     (self.hasAlpha, self.depth) = (hasAlpha, depth)
   }
 
-  /// Reads the header of a file by the name of ffmpeg's demuxer.
+  /// Reads the header of a file in the format of one of ffmpeg's demuxers, such as `dds_pipe`.
   ///
   /// - Throws: `ImageError` if the header is incomplete or damaged.
   init(_ bytes: [UInt8], demuxer: String, named name: String) throws(ImageError) {
@@ -77,7 +77,7 @@ struct ForeignHeader {
     }
   }
 
-  /// Reads the marker SIZ of a codestream, which may be in a box.
+  /// Reads the marker segment SIZ of a codestream, which may be in a box.
   private static func jpeg2000(_ bytes: [UInt8], named name: String) throws(ImageError) -> ForeignHeader {
     var file = FileReader(bytes, named: name)
     let start: [UInt8] = [0xff, 0x4f, 0xff, 0x51]
@@ -95,7 +95,7 @@ struct ForeignHeader {
       right - left, bottom - top, hasAlpha: channels == 2 || channels == 4, depth: Int(bits & 0x7f) + 1)
   }
 
-  /// Reads the first numbers in quotes: width and height.
+  /// Reads width and height, the first two numbers of the first text in quotes.
   private static func xpm(_ bytes: [UInt8], named name: String) throws(ImageError) -> ForeignHeader {
     let quote = UInt8(ascii: "\"")
     let text = bytes.drop { $0 != quote }.dropFirst().prefix(256).prefix { $0 != quote }
@@ -106,7 +106,7 @@ struct ForeignHeader {
     return ForeignHeader(width, height)
   }
 
-  /// Reads the first header, a sequence of records of 80 characters (cards).
+  /// Reads the first header of a FITS file: a sequence of records (cards) of 80 characters each.
   private static func fits(_ bytes: [UInt8], named name: String) throws(ImageError) -> ForeignHeader {
     var file = FileReader(bytes, named: name)
     var numbers: [Substring: Int] = [:]

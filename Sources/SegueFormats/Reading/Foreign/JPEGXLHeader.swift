@@ -17,7 +17,7 @@ struct JPEGXLHeader {
     codestream = try Self.codestream(of: bytes, named: name)
     let size = try readSize()
     header = ForeignHeader(stored: size, orientation: 1, hasAlpha: false, depth: 8)
-    // Reads the bit for default values: 8 bits a sample, without alpha.
+    // Reads the bit that declares default values: 8 bits a sample, without alpha.
     if try bits(1) == 1 { return }
     var orientation = 1
     if try bits(1) == 1 {
@@ -59,7 +59,8 @@ struct JPEGXLHeader {
     return value
   }
 
-  /// Reads a number in one of four forms, chosen by two bits; each form is a constant plus some bits.
+  /// Reads a number in one of four forms, chosen by two bits; each form is a constant plus an integer of some
+  /// bits.
   private mutating func choice(
     _ forms: (constant: Int, bits: Int)...
   ) throws(ImageError) -> Int {
