@@ -12,11 +12,12 @@ public struct Clip: Equatable, Sendable {
   package let probe: ClipProbe
   /// The index of the clip's first frame in the file's table of frames.
   package let firstFrame: Int
-  /// The times of frames, relative to the start of the clip, followed by the end of the last frame.
+  /// The times of the clip's frames, relative to the start of the clip, followed by the end of the last
+  /// frame.
   package let times: [ClipTime]
-  /// The start of the clip in relation to the first frame of the file.
+  /// The start time of the clip, relative to the first frame of the file.
   package let origin: ClipTime
-  /// The rate that a damaged clip had before undecodable frames were removed; nil for other clips.
+  /// The frame rate that a damaged clip had before undecodable frames were removed; nil for other clips.
   private var repairedRate: FrameRate?
 
   /// Reads the properties of a clip with ffprobe, and the table of its packets.
@@ -207,9 +208,9 @@ public struct Clip: Equatable, Sendable {
     return FrameRate(Self.usualRates.min { abs($0 - average) < abs($1 - average) } ?? average)
   }
 
-  /// Whether the frames are shown for different times.
+  /// Whether the frames are shown for unequal durations.
   ///
-  /// Times of a file are rounded to ticks; a difference of one tick is no variation.
+  /// Times of a file are rounded to ticks; a difference of one tick does not count.
   public var isVariable: Bool {
     guard times.count > 3 else { return false }
     let step = (times[times.count - 2].seconds - times[0].seconds) / Double(times.count - 2)
@@ -234,7 +235,7 @@ public struct Clip: Equatable, Sendable {
       ?? FrameRate(measured)
   }
 
-  /// The usual frame rates of cameras and broadcasts.
+  /// The usual frame rates of cameras and broadcasts, in frames a second.
   private static let usualRates: [Double] = [
     1, 2, 5, 8, 10, 12, 12.5, 15, 20, 23.976, 24, 25, 29.97, 30, 47.952, 48, 50, 59.94, 60, 72, 90, 100,
     119.88,
@@ -254,10 +255,11 @@ public struct Clip: Equatable, Sendable {
   /// Whether the samples are of high dynamic range, by the transfer functions PQ or HLG.
   public var isHDR: Bool { ["smpte2084", "arib-std-b67"].contains(probe.picture.transfer) }
 
-  /// Returns the index of the clip's frame that is shown at a tick of the output; a tick is 1/`rate` second.
+  /// Returns the index of the clip's frame that is shown at a tick of the output, where the clip starts at
+  /// `start`; a tick is 1/`rate` second.
   ///
-  /// This is the last frame that starts at tick `tick` or before, where starts are rounded to ticks of the
-  /// output, as ffmpeg's filter `fps` does.
+  /// The frame shown is the last frame that starts at tick `tick` or before; starts are rounded to ticks of
+  /// the output, as by ffmpeg's filter `fps`.
   package func frame(shownAt tick: Int, start: ClipTime, rate: FrameRate) -> Int {
     let starts = times.dropLast()
     let next = starts.partitioningIndex { (start + $0).rounded(at: rate) > tick }
@@ -273,8 +275,8 @@ extension ClipTime {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// Returns the first index whose element satisfies the condition; all elements after it must satisfy it,
-  /// too.
+  /// Returns the first index whose element satisfies the condition; all elements after this index must
+  /// satisfy the condition, too.
   func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -9,12 +9,13 @@ package struct ClipColor: Hashable, Sendable {
   package var transfer: String
   /// The position of chroma samples in 4:2:0, such as `left`; nil if not declared.
   package var chromaLocation: String?
-  /// The names of tags that are assumed.
+  /// The names of the properties `matrix` and `range` that the clip does not declare, so that their values
+  /// are assumed.
   package var assumed: [String] = []
 
   /// Makes the color properties of a clip as stored.
   ///
-  /// A clip without color tags is taken as BT.709 from 720 lines on, and as BT.601 below.
+  /// A clip without color tags is taken as BT.709 if it has at least 720 lines, otherwise as BT.601.
   package init(_ clip: Clip) {
     let picture = clip.probe.picture
     let isHigh = min(picture.size.width, picture.size.height) >= 720 || picture.size.height >= 720
@@ -33,7 +34,7 @@ package struct ClipColor: Hashable, Sendable {
     chromaLocation = picture.chromaLocation
   }
 
-  /// Returns the color of an HDR clip without tone mapping; nil for an SDR clip.
+  /// Returns the color properties of an HDR clip without tone mapping; nil for an SDR clip.
   package static func hdr(_ clip: Clip) -> ClipColor? {
     guard clip.isHDR else { return nil }
     var color = ClipColor(clip)
@@ -41,7 +42,7 @@ package struct ClipColor: Hashable, Sendable {
     return color
   }
 
-  /// Returns the color of a layout that keeps HDR.
+  /// Returns the color properties of HDR frames with a layout.
   static func ofHDR(_ layout: PlanarLayout) -> ClipColor {
     var color = ClipColor()
     (color.matrix, color.isFullRange, color.primaries) = (.bt2020, layout.isFullRange, "bt2020")
@@ -49,7 +50,7 @@ package struct ClipColor: Hashable, Sendable {
     return color
   }
 
-  /// BT.709 in limited range.
+  /// The color properties of BT.709 in limited range.
   package static let bt709 = ClipColor()
 
   private init() {
@@ -65,7 +66,7 @@ package struct ClipColor: Hashable, Sendable {
 }
 
 extension ColorMatrixName {
-  /// Makes the matrix for a tag of ffmpeg; nil for other tags.
+  /// Makes the matrix that a tag of ffmpeg names, such as `bt709`; nil for a tag of another matrix.
   init?(tag: String?) {
     switch tag {
     case "bt709": self = .bt709
@@ -84,7 +85,7 @@ extension ColorMatrixName {
     }
   }
 
-  /// The name in the options of ffmpeg's filter `scale`.
+  /// The name of the matrix in the options of ffmpeg's filter `scale`.
   var scaleName: String {
     switch self {
     case .bt601: "bt601"
@@ -103,8 +104,8 @@ extension Clip {
       size: size, chroma: chroma, matrix: color.matrix, isFullRange: color.isFullRange, bits: bits)
   }
 
-  /// The number of bits a sample with which the clip's frames are kept: 8, or 10 for clips with more than 8
-  /// bits.
+  /// The number of bits a sample of the planar frames into which the clip is converted: 8, or 10 for a clip
+  /// with more than 8 bits.
   package var keptBits: Int { bitDepth > 8 ? 10 : 8 }
 
   /// Returns the number of bits a sample with which frames are decoded to RGBA: 16 for clips with more than 8
@@ -124,10 +125,10 @@ extension Clip {
     return ["p010", "p210", "p410", "x2rgb10", "x2bgr10"].contains(where: name.hasPrefix) ? 10 : 8
   }
 
-  /// The colors of an output that begins with the clip.
+  /// The color properties of an output that begins with the clip: BT.709 for an HDR clip.
   package var outputColor: ClipColor { isHDR ? .bt709 : ClipColor(self) }
 
-  /// The assumptions about the clip, in words.
+  /// The assumed properties of the clip, in words such as `limited range`.
   package var assumptions: [String] {
     let color = ClipColor(self)
     var words = color.assumed.map { name in

@@ -1,9 +1,9 @@
 package import SegueFormats
 package import SeguePixels
 
-/// The conversions between a clip and the frames of an output.
+/// The conversion of a clip's frames to frames of an output.
 package struct ClipConversion: Sendable {
-  /// The filters and the pixel format with which ffmpeg passes the frames.
+  /// The filters and the pixel format with which ffmpeg passes the converted frames to this process.
   package let form: DecodedForm
   /// The conversions in words, such as `deinterlaced`; empty if samples are passed on unchanged.
   package private(set) var words: [String] = []
@@ -12,7 +12,7 @@ package struct ClipConversion: Sendable {
   ///
   /// - Parameters:
   ///   - clip: The clip.
-  ///   - layout: The layout of all frames.
+  ///   - layout: The layout of the frames of the output.
   ///   - framing: The fit; its background, by default black, is behind a picture that does not fill the
   ///     frame.
   package init(_ clip: Clip, to layout: PlanarLayout, _ framing: Framing) {
@@ -58,8 +58,8 @@ package struct ClipConversion: Sendable {
   package init(toRGBA clip: Clip, size: PixelSize, _ framing: Framing, bits: Int = 8) {
     var filters = Self.start(clip, bits: bits, &words)
     let color = clip.isHDR ? ClipColor.bt709 : ClipColor(clip)
-    // Makes bars transparent: the background is added after decoding, behind bars and transparent pixels at
-    // once.
+    // Makes bars transparent: after decoding, the background is added behind bars and transparent pixels in
+    // one step.
     var clear = framing
     clear.background = framing.background.map { _ in .clear }
     filters += Self.scale(clip, size, clear, color, &words) { "" }
@@ -88,12 +88,12 @@ package struct ClipConversion: Sendable {
 
   private static func range(_ isFull: Bool) -> String { isFull ? "full" : "limited" }
 
-  /// Returns whether the picture has the given size, and square pixels.
+  /// Returns whether the clip's picture has the given size, and square pixels.
   private static func fits(_ clip: Clip, _ size: PixelSize) -> Bool {
     clip.size == size && clip.probe.picture.sampleAspect == FrameRate(1)
   }
 
-  /// Returns the filters that do not depend on the output: deinterlacing and tone mapping.
+  /// Returns the filters that come first, for any size of the output: deinterlacing and tone mapping.
   private static func start(
     _ clip: Clip, toneMaps: Bool = true, bits: Int, _ words: inout [String]
   ) -> [String] {

@@ -5,8 +5,8 @@ import Synchronization
 
 /// The form in which ffmpeg passes the frames of a clip to this process: planes as Y4M, pixels as raw video.
 ///
-/// ffmpeg writes Y4M directly from the decoded frame, but raw video from a copy of the frame (8 % of the time
-/// of decoding 1080p).
+/// ffmpeg writes Y4M directly from the decoded frame, but raw video from a copy of the frame; copying takes 8
+/// % of the time of decoding 1080p.
 package struct DecodedForm: Hashable, Sendable {
   /// The filters between the upright picture of the decoder and the pipe, in ffmpeg's syntax; empty to pass
   /// on the samples of the clip.
@@ -48,16 +48,16 @@ final class ClipDecoder: Sendable {
   /// The maximum number of bytes of a Y4M header, which has about 80 bytes in ffmpeg 5.1.
   private static let maxHeader = 1024
 
-  /// The seconds without output after which ffmpeg is ended.
+  /// The number of seconds without output after which ffmpeg is killed.
   private static let patience = 120
 
   /// Starts ffmpeg.
   ///
   /// - Parameters:
   ///   - clip: The clip.
-  ///   - form: The form of frames.
+  ///   - form: The form in which ffmpeg passes the frames.
   ///   - index: The index of the first frame to decode, in the table of the file.
-  ///   - onStart: Receives the command line.
+  ///   - onStart: Receives the command line of ffmpeg.
   /// - Throws: `ClipError` if ffmpeg cannot be started.
   init(_ clip: Clip, _ form: DecodedForm, from index: Int, onStart: ([String]) -> Void) throws {
     file = ClipName(clip.file).file
@@ -72,7 +72,7 @@ final class ClipDecoder: Sendable {
     closeDescriptor(descriptor)
   }
 
-  /// Returns the index of the keyframe from which a frame is decoded.
+  /// Returns the index of the keyframe from which the frame at an index is decoded.
   static func keyframe(before index: Int, of clip: Clip) -> Int {
     clip.probe.frames[...index].lastIndex { $0.isKey } ?? 0
   }

@@ -9,7 +9,7 @@ public struct ClipError: SegueError, Hashable {
   public let file: String?
   /// The error as one sentence without a final period, which names the file and the fault.
   public let message: String
-  /// The reason, without the name of the file.
+  /// The reason of the error, without the name of the file.
   public let reason: String
   /// The longest duration in seconds that all clips allow for a joint; nil unless a joint is too long.
   public private(set) var longestJoint: Double?

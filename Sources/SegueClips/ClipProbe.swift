@@ -11,7 +11,7 @@ package struct ClipProbe: Sendable {
     package var profile: String?
     package var pixelFormat = ""
     package var size = PixelSize(width: 0, height: 0)
-    /// The width of a sample in units of its height.
+    /// The width of a pixel divided by its height.
     package var sampleAspect = FrameRate(1)
     /// The clockwise rotation in degrees with which players show the picture: 0, 90, 180 or 270.
     package var turn = 0
@@ -28,7 +28,7 @@ package struct ClipProbe: Sendable {
     package var averageRate: FrameRate?
     package var baseRate: FrameRate?
     package var timeBase = ClipTime(1, 1000)
-    /// The number of frames by which decoding is ahead of display.
+    /// The maximum number of frames by which decoding is ahead of display.
     package var reordering = 0
   }
 
@@ -41,7 +41,7 @@ package struct ClipProbe: Sendable {
     package var language: String?
     /// ffmpeg's name of the type of decoded samples, such as `s16p`.
     package var sampleFormat = ""
-    /// The bits of a stored sample; nil if ffprobe does not know them.
+    /// The number of bits of a stored sample; nil if ffprobe does not know the number.
     package var bits: Int?
   }
 
@@ -50,7 +50,7 @@ package struct ClipProbe: Sendable {
     /// The time stamp in units of the stream's time base.
     package var stamp: Int
     package var isKey: Bool
-    /// The size of the packet in bytes.
+    /// The size of the frame's packet in bytes.
     package var byteCount = 0
   }
 
@@ -67,23 +67,23 @@ package struct ClipProbe: Sendable {
   package var packets: [Packet] = []
 
   package var container = ""
-  /// The metadata that a join passes on, by ffmpeg's names.
+  /// The metadata of the file that a join copies to its output, by ffmpeg's keys.
   package var metadata: [(key: String, value: String)] = []
   package var picture = Picture()
   package var sounds: [Sound] = []
-  /// The number of streams of subtitles and data, which are not used.
+  /// The number of streams other than picture and sound, which are not used.
   package var otherStreams = 0
   /// The start time of the file, from which ffmpeg counts seek positions.
   package var start = ClipTime.zero
   package var frames: [Frame] = []
   /// The end of the last frame, in units of the time base.
   package var end = 0
-  /// The mastering display of an HDR clip.
+  /// The mastering display of an HDR clip, read on first use.
   let masteringDisplay = MasteringDisplay.Lazy()
   /// Whether the file stores the times of frames; otherwise times are derived from its rate.
   package var hasTimes = true
 
-  /// The keys of the metadata that a join passes on.
+  /// The keys of the metadata that a join copies to its output.
   private static let metadataKeys = [
     "title", "artist", "album", "comment", "description", "copyright", "genre", "date", "creation_time",
     "location",
@@ -135,7 +135,7 @@ package struct ClipProbe: Sendable {
     return Set(lines.compactMap { $0.split(separator: ",").first.flatMap { Int($0) } })
   }
 
-  /// The maximum number of streams.
+  /// The maximum number of streams in a clip.
   private static let maxStreams = 256
 
   /// Throws if the clip exceeds a limit.
@@ -171,7 +171,7 @@ package struct ClipProbe: Sendable {
     ]
   }
 
-  /// Reads the output of ffprobe.
+  /// Reads the properties of a clip from the output of ffprobe.
   package init(text: [UInt8], file: String) throws(ClipError) {
     var streams: [ProbeText.Section] = []
     var packets: [Int: [Row]] = [:]
@@ -211,7 +211,7 @@ package struct ClipProbe: Sendable {
     try readTimes(packets[picture.index] ?? [], file: file)
   }
 
-  /// A packet as ffprobe lists it.
+  /// A packet of a stream, as ffprobe lists it.
   private struct Row {
     let stamp: Int?
     let decodeStamp: Int?
@@ -225,7 +225,8 @@ package struct ClipProbe: Sendable {
   private mutating func readTimes(
     _ rows: [Row], file: String
   ) throws(ClipError) {
-    // Packets before the first keyframe cannot be decoded, and frames shown before it are incomplete.
+    // Packets before the first keyframe cannot be decoded, and frames shown before this keyframe are
+    // incomplete.
     var decodable = rows.drop { !$0.flags.hasPrefix("K") }.filter { !$0.flags.contains("D") }
     guard let first = decodable.first else { throw .unusable(file: file, reason: "it has no frames") }
     guard decodable.allSatisfy({ $0.stamp != nil }) else {
@@ -249,7 +250,7 @@ package struct ClipProbe: Sendable {
       row.stamp.map { Packet(stamp: $0, decodeStamp: row.decodeStamp, isKey: row.isKey) }
     }
     if packets.count < rows.count { packets = [] }
-    // The limit, some 48 days, also keeps fractions of seconds within 64 bits.
+    // The limit of time stamps, some 48 days, also keeps fractions of seconds within 64 bits.
     let most = Int(min(1e15, (ClipTime(1 << 22) / picture.timeBase)))
     guard frames.allSatisfy({ $0.stamp.magnitude < most }), let last = decodable.last, let stamp = last.stamp
     else { throw .unusable(file: file, reason: "its time stamps are beyond all bounds") }
@@ -318,7 +319,7 @@ extension FrameRate {
 }
 
 extension ProgramError {
-  /// Converts the error of a program that reads a clip.
+  /// Converts the error of a program that reads a clip to a `ClipError`.
   func clipError(_ program: String, file: String) -> ClipError {
     switch self {
     case .missing: .missingProgram(program, file: file)

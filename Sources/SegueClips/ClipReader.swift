@@ -17,7 +17,7 @@ package final class ClipReader: Sendable {
 
   private struct State {
     var decoder: ClipDecoder?
-    /// The index of the decoder's next frame.
+    /// The index in the clip of the frame that the decoder passes next.
     var position = 0
     var recent: [(index: Int, frame: FrameBytes)] = []
     /// Frames that are no longer cached.
@@ -29,8 +29,8 @@ package final class ClipReader: Sendable {
     mutating func keep(_ frame: FrameBytes, at index: Int, of kept: Int) {
       recent.append((index, frame))
       guard recent.count > kept else { return }
-      // Drops the oldest retired frame: each worker holds at most one frame, and there are fewer workers than
-      // cached frames.
+      // Drops the oldest retired frame if there are more than `kept`: fewer frames are in use, since each
+      // worker holds at most one frame, and there are fewer workers than cached frames.
       if retired.count > kept { retired.removeFirst() }
       retired.append(recent.removeFirst().frame)
     }
@@ -51,7 +51,7 @@ package final class ClipReader: Sendable {
   ///
   /// - Parameters:
   ///   - clip: The clip.
-  ///   - form: The form of frames.
+  ///   - form: The form in which ffmpeg passes the frames.
   ///   - kept: The number of cached frames, at least 1.
   ///   - onStart: Receives the command lines of ffmpeg.
   package init(
@@ -90,8 +90,8 @@ package final class ClipReader: Sendable {
   private func afterEnd(_ decoder: ClipDecoder, _ position: Int, _ last: FrameBytes?) throws -> FrameBytes {
     let reason = decoder.complaint()
     if !clip.probe.hasTimes, let last, reason == nil { return last }
-    // ffmpeg skips damaged frames, so frames missing in the middle are noticed only here; the error has the
-    // time of the first missing frame.
+    // ffmpeg skips damaged frames, so missing frames are noticed only at the end of the clip; the error has
+    // the time of the first missing frame.
     throw try clip.damage(reason) ?? damage(at: position, reason)
   }
 

@@ -12,7 +12,7 @@ package struct SoundForm: Hashable, Sendable {
     (self.rate, self.channels, self.layout) = (rate, channels, layout)
   }
 
-  /// Makes the form of a stream; a number of channels without a usual layout becomes stereo.
+  /// Makes the form of a stream; a stream whose number of channels has no usual layout becomes stereo.
   package init(_ sound: ClipProbe.Sound) {
     let usual = [1: "mono", 2: "stereo", 3: "2.1", 4: "quad", 6: "5.1", 8: "7.1"]
     rate = max(8000, min(192_000, sound.rate))
@@ -32,7 +32,7 @@ final class ClipSound {
   private let program: StartedProgram
   private let descriptor: Int32
   private var hasEnded = false
-  /// Whether no sample has been read.
+  /// Whether no sample has been read yet.
   private var isEmpty = true
 
   private static let patience = 120
@@ -42,7 +42,7 @@ final class ClipSound {
     _ clip: Clip, from offset: ClipTime, stream: Int, _ form: SoundForm, onStart: ([String]) -> Void
   ) throws {
     let probe = clip.probe
-    // ffmpeg's times begin at the start of the file, which may be before the first frame.
+    // The times of ffmpeg are relative to the start of the file, which may be before the first frame.
     let first = probe.picture.timeBase.times(probe.frames.first?.stamp ?? 0) - probe.start
     let skipped = (probe.hasTimes ? first : .zero) + clip.origin + offset
     try self.init(
@@ -50,7 +50,7 @@ final class ClipSound {
       onStart: onStart)
   }
 
-  /// Starts ffmpeg for a sound file; if `loops` is true, the sound is repeated without end.
+  /// Starts ffmpeg for a sound file; if `loops` is true, ffmpeg repeats the sound without end.
   init(
     file: String, stream: Int, _ form: SoundForm, skipping skipped: Int = 0, loops: Bool = false,
     onStart: ([String]) -> Void
@@ -85,7 +85,7 @@ final class ClipSound {
     closeDescriptor(descriptor)
   }
 
-  /// Reads a number of samples of all channels; returns silence after the end.
+  /// Reads the next `count` samples of each channel, interleaved; returns silence after the end.
   func next(_ count: Int) throws -> [Float] {
     let wanted = count * channels
     guard !hasEnded else { return [Float](repeating: 0, count: wanted) }

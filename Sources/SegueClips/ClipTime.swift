@@ -23,7 +23,7 @@ package struct ClipTime: Hashable, Comparable, Sendable {
     self.init(reducing: Int128(numerator), Int128(max(1, denominator)))
   }
 
-  /// Makes the nearest multiple of 1/1000000 s, clamped to ±10^9 s.
+  /// Makes the multiple of 1/1000000 s nearest to a number of seconds, clamped to ±10^9 s.
   package init(seconds: Double) {
     let bounded = max(-1e9, min(1e9, seconds.isFinite ? seconds : 0))
     self.init(Int((bounded * 1e6).rounded()), 1_000_000)

@@ -3,7 +3,7 @@ import SegueFiles
 package import SegueFormats
 package import SeguePixels
 
-/// A video of joined clips, in which packets outside of joints are copied.
+/// A video of joined clips, in which packets outside of joints are copied instead of encoded.
 ///
 /// Each piece of the plan is written to a temporary file in the folder of the video, and the files are
 /// concatenated. So the temporary files take as much disk space as the video.
@@ -22,8 +22,8 @@ package struct CopiedJoin {
   /// - Parameters:
   ///   - clips: The frames, in planar layout.
   ///   - covers: The covers, such as titles; the plan does not copy frames that a cover changes.
-  ///   - plan: The frames to copy.
-  ///   - format: The format for planar frames.
+  ///   - plan: The division of the frames into copied and encoded pieces.
+  ///   - format: The format of the video, which takes planar frames.
   ///   - execution: The threads and the SIMD level.
   ///   - verifies: Whether to decode each copied frame and compare it with the clip's frame.
   ///   - details: The metadata and the chapters.
@@ -101,7 +101,7 @@ package struct CopiedJoin {
     onStart(join.words(to: hiddenName(of: file, ".partial")))
   }
 
-  /// The maximum number of pieces that one ffmpeg copies; each piece has an input and an output.
+  /// The maximum number of pieces that one ffmpeg copies; ffmpeg opens an input and an output for each piece.
   ///
   /// One ffmpeg copies several pieces, since loading ffmpeg takes longer than copying the packets of a minute
   /// of video (0.08 s of 0.15 s in total).
@@ -158,7 +158,7 @@ package struct CopiedJoin {
     }
     guard !output.isSuccess || files.contains(where: { $0.count == 0 }) else { return }
     guard pieces.count == 1 else {
-      // Copies one piece at a time, to find the clip for the error.
+      // After a failure, copies one piece at a time, to find the clip that the error must name.
       for (piece, file) in zip(pieces, files) { try copy([piece], to: [file]) }
       return
     }

@@ -4,7 +4,7 @@ package import SeguePixels
 /// The conditions for copying packets of a clip.
 extension Clip {
   /// Returns the reason why the clip's packets cannot be joined with packets of `model` in one file; nil if
-  /// they can.
+  /// the packets can be joined.
   package func copyObstacle(
     size: PixelSize, rate: FrameRate, chroma: ChromaSubsampling, like model: Clip
   ) -> String? {
@@ -42,7 +42,7 @@ extension Clip {
     return pairs.first { $0.1 != $0.2 }.map { "\($0.0) \($0.1), of \(name) \($0.2)" }
   }
 
-  /// Options of ffmpeg's encoder for frames that are encoded between copied packets of the clip.
+  /// The options of ffmpeg's encoder for frames that are encoded between copied packets of the clip.
   package func encoderOptions(bitRate: Int) -> [(key: String, value: String)] {
     guard let encoder = probe.picture.encoder else { return [] }
     // Turns off the encoder's default quality (crf), which would override the bit rate.
@@ -60,7 +60,7 @@ extension Clip {
     let picture = probe.picture
     let given = [picture.matrix, picture.range, picture.primaries, picture.transfer]
     guard given.contains(nil) else { return [] }
-    // Codes of ITU-T H.273.
+    // The codes of ITU-T H.273, by ffmpeg's names of color tags.
     let codes = ["bt709": 1, "bt470bg": 5, "smpte170m": 6, "bt2020": 9, "bt2020nc": 9, "bt2020-10": 14]
     let tags = ClipColor(self).tags(.half)
     let fields = [

@@ -129,10 +129,11 @@ package struct CopyPlan: Sendable {
 /// The cuts of a clip, in decoding order.
 private struct PacketCuts {
   private let packets: [ClipProbe.Packet]
-  /// For each packet, the largest time stamp of the packets before it; the last entry is for the end.
+  /// For each packet, the largest time stamp of the packets before the packet; the last entry is the largest
+  /// time stamp of all packets.
   private let latest: [Int]
-  /// For each packet, the smallest time stamp of this packet and the packets after it; the last entry is for
-  /// the end.
+  /// For each packet, the smallest time stamp of this packet and the packets after it; the last entry is
+  /// `Int.max`.
   private let earliest: [Int]
   private let stamps: [Int]
 
@@ -149,8 +150,8 @@ private struct PacketCuts {
 
   private func isCut(_ place: Int) -> Bool { latest[place] < earliest[place] }
 
-  /// Returns the longest part of a run that can be copied, where `start` is the table index of the run's
-  /// first frame; nil if no part can be copied.
+  /// Returns the longest part of a run that can be copied; nil if no part can be copied. `start` is the index
+  /// of the run's first frame in the clip's table of frames.
   ///
   /// The packets before a cut are also the first frames in display order, so a cut has the same index in both
   /// orders.

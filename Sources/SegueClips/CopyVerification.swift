@@ -34,7 +34,7 @@ package struct CopyVerification {
     }
   }
 
-  /// Returns the hashes of all frames, in display order.
+  /// Returns the hashes of all frames of a video, in display order.
   private static func hashes(of file: String, stream: Int, named name: String) throws -> [Substring] {
     let words = [
       "ffmpeg", "-nostdin", "-hide_banner", "-v", "error", "-protocol_whitelist", "file", "-i",

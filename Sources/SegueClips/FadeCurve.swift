@@ -7,7 +7,7 @@ package enum FadeCurve: String, CaseIterable, Sendable {
   case nofade, tri, qsin, hsin, esin, log, ipar, qua, cub, squ, cbr, par, exp, iqsin, ihsin, dese, desi, losi
   case sinc, isinc, quat, quatr, qsin2, hsin2
 
-  /// Returns the gain when a share 0…1 of the fade-in has elapsed.
+  /// Returns the gain of a fade-in after the elapsed share 0…1 of its duration.
   func gain(_ share: Double) -> Double {
     let x = max(0, min(1, share))
     let sine = sin(x * .pi / 2)

@@ -138,7 +138,7 @@ package struct JoinTimeline: Sendable {
     (self.starts, self.jointStarts, self.length) = (starts, jointStarts, time)
   }
 
-  /// Returns the longest joint that all clips allow, rounded down to milliseconds.
+  /// Returns the duration in seconds of the longest joint that all clips allow, rounded down to milliseconds.
   private static func longest(_ lengths: [ClipTime]) -> Double {
     let most = lengths.enumerated().map { index, length in
       length.divided(by: index > 0 && index < lengths.count - 1 ? 2 : 1)
@@ -155,7 +155,7 @@ package struct JoinTimeline: Sendable {
     let joint = jointStarts.partitioningIndex { $0 > time } - 1
     if joint >= 0 {
       let share = (time - jointStarts[joint]) / joints[joint]
-      // At its start, the joint shows the first clip's own frame.
+      // At its start, a joint shows only the frame of its first clip, without the transition.
       if share == 0 && time == jointStarts[joint] { return .clip(joint, frame: frame(number, of: joint)) }
       if time < jointStarts[joint] + joints[joint] {
         return .joint(joint, from: frame(number, of: joint), to: frame(number, of: joint + 1), time: share)

@@ -27,7 +27,7 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
   /// The conversions of each clip; nil for pictures.
   package let conversions: [ClipConversion?]
   private let transitions: [any Transition]
-  /// The filters of every frame; nil for none.
+  /// The filters of every frame, which follow the progress of the whole video; nil for none.
   private let filters: (any Transition)?
   /// The filters of each clip or picture; empty for none.
   private let itemFilters: [[any Filter]]
@@ -42,11 +42,12 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
   private let onStart: @Sendable ([String]) -> Void
   private let readers = Mutex<[Int: ClipReader]>([:])
   private let stills = Mutex<[Int: ShownPicture]>([:])
-  /// The latest pictures of joints; the memory of a picture is reused once all other owners have released it.
+  /// The last pictures that were rendered for joints; the memory of a picture is reused once all other owners
+  /// have released it.
   ///
   /// Zeroing new memory took a tenth of the time of a join with a transition of 3 s (1080p, `hblur`).
   private let pictures = Mutex<[Bitmap]>([])
-  /// The mixed sound for the last destination, whose encoder reads this file.
+  /// The file with the mixed sound, which the encoder of the last destination reads.
   let sound = Mutex<NamelessFile?>(nil)
 
   /// Makes the frames.
@@ -106,7 +107,7 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
   /// The length of the joined video in seconds.
   public var duration: Double { timeline.length.seconds }
 
-  /// Returns the frames with a text over each clip or picture.
+  /// Returns these frames with a text over each clip or picture.
   ///
   ///     let joined = try JoinedClips([Clip(contentsOf: "a.mp4"), Clip(contentsOf: "b.mov")])
   ///     let film = joined.titled(["Monday", "Tuesday"])
@@ -114,7 +115,7 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
   ///
   /// - Parameters:
   ///   - texts: The text of each clip or picture; an empty text is not shown.
-  ///   - style: The appearance.
+  ///   - style: The appearance of the texts.
   /// - Returns: The frames; frames without text keep the samples of their clip.
   public func titled(_ texts: [String], style: TitleStyle = TitleStyle()) -> CoveredFrames {
     CoveredFrames(self, [TitleCover(texts, style: style, light: light, at: timeline.title)])
@@ -147,10 +148,10 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
     }
   }
 
-  /// Returns a frame outside of joints, with the filters of the transition of the next joint at its start;
-  /// nil if the transition has no such filters.
+  /// Returns a frame outside of joints, filtered as at the start of the next joint: by the filters that the
+  /// joint's transition applies to a picture. Returns nil if the transition has no such filters.
   ///
-  /// A frame of the last clip gets the filters of the previous joint at its end.
+  /// A frame of the last clip is filtered as at the end of the previous joint.
   private func filtered(_ item: Int, _ frame: Int, at index: Int) throws -> (any RowSource)? {
     let isEnd = item > 0 && item == timeline.joints.count
     let joint = isEnd ? item - 1 : item
@@ -198,7 +199,7 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
     return try rows.bitmap ?? rows.rendered(as: depth, Execution(level: execution.level))
   }
 
-  /// Returns the picture at an index; releases the pictures that are no longer needed.
+  /// Returns the picture at an index among the clips; releases pictures that are no longer needed.
   private func still(_ item: Int) throws -> ShownPicture {
     try stills.withLock { stills in
       if let still = stills[item] { return still }
@@ -209,7 +210,7 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
     }
   }
 
-  /// Returns the reader of a clip; ends the readers of clips that are no longer needed.
+  /// Returns the reader of the clip at an index; closes the readers of clips that are no longer needed.
   private func reader(_ item: Int) -> ClipReader? {
     readers.withLock { readers in
       if let reader = readers[item] { return reader }

@@ -51,7 +51,8 @@ extension JoinedClips {
     parts: [Part], _ transitions: [any Transition] = [], duration: Double = 1, rate: FrameRate? = nil,
     framing: Framing = Framing(), _ execution: Execution = .standard
   ) throws {
-    // Uses 8 bits a sample if the decoding options ask for 8 bits, which is the default.
+    // Uses 8 bits a sample if the decoding options ask for 8 bits, which is the default; otherwise the bits
+    // of the first clip.
     let bits = execution.decoding.depth == .eight ? 8 : parts.lazy.compactMap(\.clip?.keptBits).first ?? 8
     guard let first = parts.first else {
       throw ClipError.tooShort(file: "the whole", reason: "there is neither a clip nor a picture")

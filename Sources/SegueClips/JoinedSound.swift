@@ -2,11 +2,11 @@ package import SegueFiles
 
 /// The sound of clips played one after another, crossfaded where they overlap.
 package struct JoinedSound: Sendable {
-  /// Background sound that is mixed under the sound of all clips.
+  /// Background sound that is mixed with the sound of all clips.
   package struct Music: Sendable {
     package var file: String
     package var volume: Double
-    /// The seconds to skip at the beginning.
+    /// The number of seconds to skip at the beginning of the file.
     package var start: Double
 
     package init(file: String, volume: Double, start: Double = 0) {
@@ -57,7 +57,7 @@ package struct JoinedSound: Sendable {
   /// Makes the sound of spans in the order of their starts; nil if no clip has sound and there is no music.
   ///
   /// - Parameters:
-  ///   - spans: The clips that are heard.
+  ///   - spans: The parts of clips that are heard.
   ///   - length: The length of the joined sound.
   ///   - stream: The sound stream of each clip, from 0.
   ///   - joint: The sound in crossfades.
@@ -89,7 +89,7 @@ package struct JoinedSound: Sendable {
 
   /// Mixes the sound into a temporary file.
   ///
-  /// The file takes 4 bytes a sample; only a block is held in memory.
+  /// The file takes 4 bytes a sample; only one block of samples is held in memory.
   ///
   /// - Returns: The file, to be kept while its sound is in use.
   /// - Throws: `ClipError` if sound cannot be decoded; `FileError` if the disk is full.
@@ -143,7 +143,7 @@ package struct JoinedSound: Sendable {
       fadeOutStart: tick(span.fadeOutStart))
   }
 
-  /// Adds the samples of a voice within a block.
+  /// Adds samples `start`..<`end` of a voice, with its fades, to a block of the mix.
   private func add(_ voice: Voice, _ start: Int, _ end: Int, to mix: inout [Float]) throws {
     let end = min(end, voice.end)
     guard start < end else { return }
@@ -163,7 +163,8 @@ package struct JoinedSound: Sendable {
     }
   }
 
-  /// Returns the gain at a sample of a crossfade, for the clip that fades in or for the clip that fades out.
+  /// Returns the gain at a sample of a crossfade of `count` samples, for the clip that fades in or for the
+  /// clip that fades out.
   private func gain(_ sample: Int, of count: Int, isIn: Bool) -> Float {
     switch joint {
     // Computes the elapsed share as ffmpeg's filter `acrossfade` does.
@@ -173,7 +174,7 @@ package struct JoinedSound: Sendable {
     }
   }
 
-  /// The header of an AU file of 32-bit floats, in which the length may be declared as unknown.
+  /// The header of an AU file of 32-bit floats; a length above 32 bits is declared as unknown.
   private var header: [UInt8] {
     let bytes = UInt32(exactly: sampleCount * form.channels * 4) ?? .max
     let numbers: [UInt32] = [0x2E73_6E64, 24, bytes, 6, UInt32(form.rate), UInt32(form.channels)]

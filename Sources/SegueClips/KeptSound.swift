@@ -1,6 +1,6 @@
 package import SegueFormats
 
-/// The sound of a video with copied packets.
+/// The encoding of the sound of a video with copied packets.
 package enum KeptSound: Hashable, Sendable {
   /// A lossless encoder that keeps the clips' samples outside of joints, and its ffmpeg options.
   case kept(codec: String, options: [String])
@@ -45,7 +45,7 @@ extension JoinedSound {
   }
 }
 
-/// A lossless codec, and its sample type, whose values 32-bit floats represent exactly.
+/// A lossless codec and its sample type; 32-bit floats represent all values of the sample type exactly.
 private struct LosslessCodec: Hashable {
   private enum Kind {
     case pcm

@@ -15,7 +15,7 @@ struct MasteringDisplay: Hashable, Sendable {
   final class Lazy: Sendable {
     private let value = Mutex<MasteringDisplay??>(nil)
 
-    /// Returns the display that a clip declares; nil if the clip declares none.
+    /// Returns the mastering display that a clip declares; nil if the clip declares none.
     fileprivate func display(of clip: Clip) -> MasteringDisplay? {
       value.withLock { value in
         if let value { return value }
@@ -36,7 +36,7 @@ struct MasteringDisplay: Hashable, Sendable {
       "\(clip.probe.picture.index)", "-read_intervals", "%+#1", "-show_entries", "frame=pts:frame_side_data",
       "-i", "file:\(ClipName(clip.file).file)",
     ]
-    // If ffprobe fails, the clip is treated as a clip without the data.
+    // If ffprobe fails, the clip is treated as a clip that declares no mastering display.
     guard let output = try? runProgram(words, input: [], limit: 1 << 20, seconds: 60), output.isSuccess else {
       return nil
     }

@@ -261,8 +261,8 @@ struct HEIFPrecaution {
       guard let size = said[item], count > 4 * size + 1 << 20 else { continue }
       throw damaged("picture \(item) of it has \(count) pixels, but declares \(size)")
     }
-    // Allows four times the pixels of the picture, since tiles at its edges may extend beyond the picture,
-    // and since a source may be used several times.
+    // Allows about four times the pixels of the picture, since tiles at its edges may extend beyond the
+    // picture, and since a source may be used several times.
     for (item, others) in inOrder(sources) {
       let needed = others.reduce(0) { min($0 + (pixels[$1] ?? 0), 1 << 48) }
       guard let count = made[item], needed > 4 * count + 1 << 22 else { continue }
