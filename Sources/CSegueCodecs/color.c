@@ -146,8 +146,8 @@ static shaper *shaper_of(cmsContext context, cmsHPROFILE profile) {
         float light[3];
         cmsDoTransform(transform, sample, light, 1);
         sums sum = {0};
-        // Adds half a unit for rounding to channel 0, since it must be added once to the sum of three
-        // channels.
+        // Adds half a unit for rounding to channel 0 only, since the sum of three channels must contain it
+        // once.
         const int32_t half = c == 0 ? 1 << (FRACTION - 1) : 0;
         for (size_t k = 0; k < 3; k++) {
           // Clamps to a range far beyond the values of any real profile, so that the sum of three channels

@@ -63,7 +63,7 @@ static void fail(j_common_ptr codec) {
 }
 
 // Returns whether all pixels are correct despite a warning. Lists all warnings of libjpeg: most warnings mean
-// that libjpeg has guessed pixels, which is an error here.
+// that libjpeg has guessed pixels, which this file reports as an error.
 static bool keeps_pixels(int warning) {
   switch (warning) {
     case JWRN_EXTRANEOUS_DATA:  // extra bytes between two segments, which are skipped
@@ -214,8 +214,8 @@ static segue_result decode(const uint8_t *data, size_t count, segue_dimensions d
     else segue_place(rows, filled, y, reduced, to.orientation, 4, to.pixels, to.stride);
   }
   jpeg_finish_decompress(&codec);
-  // Refuses a single arithmetic-coded scan without an end marker, since it may have ended early. Files of
-  // several scans were checked above, before libjpeg freed the tables of components.
+  // Refuses a single arithmetic-coded scan without an end marker, since the scan may have ended early. Files
+  // of several scans were checked above, before libjpeg freed the tables of components.
   if (failure.has_ended && codec.arith_code) {
     failure.result = segue_failure(SEGUE_TRUNCATED, "Premature end of JPEG file");
     fail((j_common_ptr)&codec);

@@ -20,8 +20,8 @@ typedef struct {
 
 struct segue_text {
   FT_Library library;
-  // The fonts that are searched for glyphs. `sorted` has them by similarity to the requested font, without
-  // fonts that add no characters; `emoji` by similarity to a color emoji font.
+  // The fonts that are searched for glyphs. The order of `sorted` is by similarity to the requested font,
+  // without fonts that add no characters; the order of `emoji` is by similarity to a color emoji font.
   FcFontSet *sorted, *emoji;
   text_face *faces;
   size_t face_count;

@@ -27,9 +27,9 @@ public struct Clip: Equatable, Sendable {
   /// - Parameters:
   ///   - file: A path or a file `URL`. `clip.mp4[3.5s-9s]` is a part: from the frame shown at 3.5 s to 9 s;
   ///     `clip.mp4[3.5s]` is a moment, whose clip has one frame.
-  ///   - limits: The limits of pixels, of frames of the file, and of the seconds for reading it.
-  /// - Throws: `FileError` if the file cannot be read; `ClipError` if it is no clip, exceeds a limit, if the
-  ///   part is outside the clip, or if ffprobe is missing.
+  ///   - limits: The limits of pixels, of frames, and of the seconds for reading the file.
+  /// - Throws: `FileError` if the file cannot be read; `ClipError` if the file is no clip or exceeds a limit,
+  ///   if the part is outside the clip, or if ffprobe is missing.
   public init(contentsOf file: some FileLocation, limits: Limits = Limits()) throws {
     try self.init(contentsOf: file, limits: limits, onDamage: nil)
   }

@@ -8,7 +8,7 @@ extension Clip {
   ///
   /// - Parameters:
   ///   - count: The number of parts, at least 1.
-  ///   - isWanted: Called before each part; if it returns false, the computation ends.
+  ///   - isWanted: Called before each part; false ends the computation.
   /// - Returns: The peaks, 0…1; nil for a clip without sound, or after `isWanted` has returned false.
   /// - Throws: `ClipError` if the sound cannot be decoded.
   package func soundPeaks(_ count: Int, while isWanted: () -> Bool = { true }) throws -> [Float]? {

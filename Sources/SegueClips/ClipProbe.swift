@@ -17,7 +17,7 @@ package struct ClipProbe: Sendable {
     package var turn = 0
     package var isInterlaced = false
     package var isTopFieldFirst = true
-    /// The color tags; nil if the clip does not declare them.
+    /// The color tags; a tag is nil if the clip does not declare it.
     package var range: String?
     package var matrix: String?
     package var primaries: String?
@@ -58,7 +58,7 @@ package struct ClipProbe: Sendable {
   package struct Packet: Sendable, Hashable {
     /// The time at which the frame is shown, in units of the time base.
     package var stamp: Int
-    /// The time at which the packet is decoded; nil if the container does not have it.
+    /// The time at which the packet is decoded; nil if the container does not store this time.
     package var decodeStamp: Int?
     package var isKey: Bool
   }

@@ -75,8 +75,8 @@ extension ClipProbe.Picture {
   /// The encoder options for the stream's codec, profile and reordering of frames; nil if there is no such
   /// encoder.
   ///
-  /// The number of reordered frames equals the stream's, so that decoding times keep rising where packets are
-  /// joined.
+  /// The number of reordered frames equals the number in the stream, so that decoding times keep rising where
+  /// packets are joined.
   fileprivate var encoder: [(key: String, value: String)]? {
     guard (0...2).contains(reordering) else { return nil }
     switch codec {

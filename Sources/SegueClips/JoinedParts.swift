@@ -94,8 +94,8 @@ extension JoinedClips {
   /// Makes the destination of a file for these frames.
   ///
   /// A video gets the color tags of the first clip, and the sound of all clips, crossfaded at the joints. The
-  /// sound is decoded into a temporary file, which this object keeps until it is released, or until the next
-  /// call.
+  /// sound is decoded into a temporary file, which exists until this object is released, or this method is
+  /// called again.
   ///
   /// - Parameters:
   ///   - file: A path or a file `URL`, whose extension names the format.

@@ -54,7 +54,8 @@ package struct JoinedSound: Sendable {
       onStart: onStart)
   }
 
-  /// Makes the sound of spans in the order of their starts; nil if no clip has sound and there is no music.
+  /// Makes the sound of spans, which must be in the order of their starts; nil if no clip has sound and there
+  /// is no music.
   ///
   /// - Parameters:
   ///   - spans: The parts of clips that are heard.

@@ -1,6 +1,6 @@
 /// Makes the hidden name under which a file is written until it is complete.
 ///
-/// A name beyond 255 bytes, the limit of file systems, is shortened.
+/// A name longer than 255 bytes, the limit of file systems, is shortened.
 ///
 /// - Parameters:
 ///   - file: The final name of the file.

@@ -9,7 +9,7 @@ package func shellWord(_ word: String) -> String {
   return isPlain ? word : shellQuoted(word)
 }
 
-/// Quotes a word for a POSIX shell, or for the file lists of ffmpeg, even if it needs no quotes.
+/// Quotes a word for a POSIX shell, or for the file lists of ffmpeg, whether or not it needs quotes.
 package func shellQuoted(_ word: String) -> String {
   // Compares Unicode scalars: in Swift, a quote followed by a combining accent is a `Character` of its own,
   // but a shell sees the quote.

@@ -29,7 +29,8 @@ package func letSignalsThrough(_ signals: [Int32]) {
   pthread_sigmask(SIG_UNBLOCK, &set, nil)
 }
 
-/// Waits for one of the signals, which all threads must block; returns nil after the timeout.
+/// Waits until one of the given signals arrives, and returns its number; nil after the timeout. All threads
+/// must block these signals.
 package func waitForSignal(_ signals: [Int32], seconds: Int? = nil) -> Int32? {
   var set = signalSet(signals)
   while true {

@@ -1,7 +1,7 @@
 // Codecs for image files in memory.
 //
-// libpng and libjpeg report errors by longjmp, which must not cross a Swift frame: each function here has its
-// own setjmp, and returns a status with a message.
+// libpng and libjpeg report errors by longjmp, which must not cross a Swift frame: each function of this
+// header has its own setjmp, and returns a status with a message.
 #pragma once
 
 #include <stdbool.h>

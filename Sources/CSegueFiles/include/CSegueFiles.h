@@ -42,8 +42,8 @@ typedef struct {
 } segue_program_result;
 
 // Runs a program in its own process group, without a shell and without inherited descriptors; the program is
-// found on the PATH. Writes the input to the program, reads its output, and blocks until it ends or exceeds a
-// limit.
+// found on the PATH. Writes the input to the program, reads its output, and blocks until the program ends or
+// exceeds a limit.
 segue_program_result segue_run_program(
   const char *const arguments[], const unsigned char *input, size_t input_count, size_t most_output,
   double most_seconds);

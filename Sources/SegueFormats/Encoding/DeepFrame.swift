@@ -40,7 +40,7 @@ final class DeepFrame {
     var end = 0
     try canvas.withStrips(of: floats) { rows, strip in
       for y in strip {
-        // Converts the first row of a run of equal rows, and copies it to the others.
+        // Converts the first row of a run of equal rows, and copies it to the other rows of the run.
         if y < end {
           storage.row(y).copyMemory(from: UnsafeRawBufferPointer(storage.row(y - 1)))
           continue

@@ -26,8 +26,8 @@ struct YCbCr {
     (self.lumaOffset, self.colorOffset, self.isCentered) = (lumaOffset, colorOffset, isCentered)
   }
 
-  /// Makes the conversion by a color matrix, with weights rounded so that grays have neutral chroma and white
-  /// has the largest Y'.
+  /// Makes the conversion by a color matrix, whose weights are rounded so that grays have neutral chroma and
+  /// white has the largest Y'.
   ///
   /// In full range, chroma values halfway between two integers are rounded down, as in `jfif`.
   init(_ matrix: ColorMatrixName, isFullRange: Bool, isCentered: Bool) {

@@ -51,8 +51,8 @@ struct AcceptHeader {
     return best.flatMap { $0.quality > 0 ? $0 : nil }
   }
 
-  /// Returns the quality (parameter `q`) of a range in thousandths, by default 1000; nil if it is not a
-  /// number 0…1.
+  /// Returns the quality (parameter `q`) of a range in thousandths, by default 1000; nil if the parameter is
+  /// not a number 0…1.
   private static func quality(_ parameters: ArraySlice<String>) -> Int? {
     for parameter in parameters {
       let sides = parameter.split(separator: "=", maxSplits: 1).map(trimmed)

@@ -128,7 +128,7 @@ final class DeepPlanes {
   /// The bytes of the prefix, followed by the planes.
   private(set) var bytes: [UInt8]
 
-  /// Allocates planes; `prefix`, which has an even number of bytes, precedes them.
+  /// Allocates planes; `prefix`, which has an even number of bytes, precedes the planes.
   init(_ layout: PlanarLayout, _ level: SIMDLevel, isCentered: Bool, prefix: [UInt8] = []) {
     (self.layout, self.isCentered, self.prefix) = (layout, isCentered, prefix.count)
     kernels = Kernels(level).floats
