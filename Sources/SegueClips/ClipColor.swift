@@ -9,8 +9,7 @@ package struct ClipColor: Hashable, Sendable {
   package var transfer: String
   /// The position of chroma samples in 4:2:0, such as `left`; nil if not declared.
   package var chromaLocation: String?
-  /// The names of the properties `matrix` and `range` that the clip does not declare, so that their values
-  /// are assumed.
+  /// The names of properties with assumed values, `matrix` or `range`, since the clip does not declare them.
   package var assumed: [String] = []
 
   /// Makes the color properties of a clip as stored.

@@ -5,8 +5,8 @@ import Synchronization
 
 /// The form in which ffmpeg passes the frames of a clip to this process: planes as Y4M, pixels as raw video.
 ///
-/// ffmpeg writes Y4M directly from the decoded frame, but raw video from a copy of the frame; copying takes 8
-/// % of the time of decoding 1080p.
+/// ffmpeg writes Y4M directly from the decoded frame. Raw video is written from a copy of the frame, and
+/// copying takes 8 % of the time of decoding 1080p.
 package struct DecodedForm: Hashable, Sendable {
   /// The filters between the upright picture of the decoder and the pipe, in ffmpeg's syntax; empty to pass
   /// on the samples of the clip.

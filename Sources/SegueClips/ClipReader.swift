@@ -29,8 +29,8 @@ package final class ClipReader: Sendable {
     mutating func keep(_ frame: FrameBytes, at index: Int, of kept: Int) {
       recent.append((index, frame))
       guard recent.count > kept else { return }
-      // Drops the oldest retired frame if there are more than `kept`: fewer frames are in use, since each
-      // worker holds at most one frame, and there are fewer workers than cached frames.
+      // Drops the oldest retired frame if there are more than `kept`: fewer retired frames are in use, since
+      // each worker holds at most one frame, and there are fewer workers than cached frames.
       if retired.count > kept { retired.removeFirst() }
       retired.append(recent.removeFirst().frame)
     }

@@ -150,8 +150,9 @@ private struct PacketCuts {
 
   private func isCut(_ place: Int) -> Bool { latest[place] < earliest[place] }
 
-  /// Returns the longest part of a run that can be copied; nil if no part can be copied. `start` is the index
-  /// of the run's first frame in the clip's table of frames.
+  /// Returns the longest part of a run that can be copied; nil if no part can be copied.
+  ///
+  /// `start` is the index of the run's first frame in the clip's table of frames.
   ///
   /// The packets before a cut are also the first frames in display order, so a cut has the same index in both
   /// orders.

@@ -148,10 +148,10 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
     }
   }
 
-  /// Returns a frame outside of joints, filtered as at the start of the next joint: by the filters that the
-  /// joint's transition applies to a picture. Returns nil if the transition has no such filters.
+  /// Returns a frame outside of joints, with the filters that the next joint's transition has at its start;
+  /// nil if the transition has no such filters.
   ///
-  /// A frame of the last clip is filtered as at the end of the previous joint.
+  /// A frame of the last clip gets the filters that the previous joint's transition has at its end.
   private func filtered(_ item: Int, _ frame: Int, at index: Int) throws -> (any RowSource)? {
     let isEnd = item > 0 && item == timeline.joints.count
     let joint = isEnd ? item - 1 : item

@@ -61,7 +61,7 @@ package struct JoinedSound: Sendable {
   ///   - spans: The parts of clips that are heard.
   ///   - length: The length of the joined sound.
   ///   - stream: The sound stream of each clip, from 0.
-  ///   - joint: The sound in crossfades.
+  ///   - joint: The treatment of sound in crossfades.
   ///   - curve: The curve of crossfades.
   ///   - music: Background sound under all clips; nil for none.
   ///   - onStart: Receives the command lines of ffmpeg.

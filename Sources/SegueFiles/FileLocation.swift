@@ -23,7 +23,7 @@ extension URL: FileLocation {
     return FileName.text(Self.decoded(path(percentEncoded: true)))
   }
 
-  /// Decodes the percent escapes of a path to bytes. Foundation's own decoding fails if the bytes are not
+  /// Decodes the percent escapes of a path to bytes; Foundation's own decoding fails if the bytes are not
   /// UTF-8.
   private static func decoded(_ path: String) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -19,8 +19,10 @@ package enum FileReads {
   /// An error thrown by the observer fails the read.
   package typealias Observer = @Sendable (_ file: String, _ part: Part) throws(FileError) -> Void
 
-  /// A struct that holds the observer. If the mutex stored the function directly, each access would wrap the
-  /// function in one more closure, until the stack overflows, after about 4000 reads.
+  /// A struct that holds the observer.
+  ///
+  /// If the mutex stored the function directly, each access would wrap the function in one more closure,
+  /// until the stack overflows, after about 4000 reads.
   private struct Holder: Sendable {
     let observe: Observer
   }

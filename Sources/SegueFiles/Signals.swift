@@ -29,8 +29,9 @@ package func letSignalsThrough(_ signals: [Int32]) {
   pthread_sigmask(SIG_UNBLOCK, &set, nil)
 }
 
-/// Waits until one of the given signals arrives, and returns its number; nil after the timeout. All threads
-/// must block these signals.
+/// Waits until one of the given signals arrives, and returns its number; nil after the timeout.
+///
+/// All threads must block these signals.
 package func waitForSignal(_ signals: [Int32], seconds: Int? = nil) -> Int32? {
   var set = signalSet(signals)
   while true {

@@ -26,7 +26,7 @@ public struct FrameDifference: Sendable {
 }
 
 extension Bitmap {
-  /// Returns whether both bitmaps have the same size, and whether either both or none have straight alpha.
+  /// Returns whether both bitmaps have the same size, and either both or neither of them have straight alpha.
   fileprivate func isComparable(to other: Bitmap) -> Bool {
     other.size == size && (other.straight == nil) == (straight == nil)
   }

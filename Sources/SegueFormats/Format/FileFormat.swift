@@ -25,8 +25,8 @@ public protocol FileFormat: SelfDescribing {
   static var mediaTypes: [String] { get }
   /// The kind of content of one file in this format.
   ///
-  /// By default, the kind of the format's protocol, such as `animation` for `AnimationFormat`; `image` for
-  /// formats that can only be read.
+  /// By default, `animation`, `stream` or `video` for a format that conforms to `AnimationFormat`,
+  /// `StreamFormat` or `VideoFormat`; otherwise `image`, even for formats that can only be read.
   static var kind: FormatKind { get }
   /// The type as a decodable format; nil for formats that can only be written.
   static var readable: (any ReadableFormat.Type)? { get }

@@ -412,8 +412,8 @@ private struct BigEndianReader {
     skip(count).reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Reads the number of entries of a list, stored in `size` bytes; clamps it to the number of remaining
-  /// bytes.
+  /// Reads the number of entries of a list, an integer of `size` bytes; the result is at most the number of
+  /// remaining bytes.
   mutating func count(_ size: Int) -> Int { min(number(size), bytes.endIndex - next) }
 
   mutating func skip(_ count: Int) -> ArraySlice<UInt8> {
