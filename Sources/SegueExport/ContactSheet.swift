@@ -32,7 +32,7 @@ public struct ContactSheet: Sendable {
 
   /// Makes a sheet.
   ///
-  /// `columns` and `tileWidth` are at least 1, `gap` at least 0.
+  /// `columns` and `tileWidth` are raised to 1, `gap` to 0, if they are smaller.
   ///
   /// The height of text is 1/24 of `tileWidth`, at least 9 pixels. The sheet grows to fit its text, with a
   /// margin.
@@ -110,14 +110,14 @@ public struct ContactSheet: Sendable {
 /// The layout of a sheet for frames of a given size.
 private struct SheetLayout {
   let sheet: ContactSheet
-  /// The size of a frame as scaled down for the sheet.
+  /// The size of a frame on the sheet, in pixels.
   let tile: PixelSize
-  /// The height of capitals in labels, in pixels.
+  /// The height of capital letters in labels, in pixels.
   let letters: Int
   let margin: Int
   /// The distances between the left edges and between the top edges of neighboring frames.
   let step: (x: Int, y: Int)
-  /// The height of capitals in the heading, 0 without a heading.
+  /// The height of capital letters in the heading, in pixels; 0 without a heading.
   ///
   /// The heading takes up twice this height.
   let headingLetters: Int
@@ -128,7 +128,8 @@ private struct SheetLayout {
     tile = frame.scaled(toWidth: sheet.tileWidth)
     letters = max(9, sheet.tileWidth / 24)
     margin = sheet.showsProgress || sheet.title != nil ? max(sheet.gap, letters) : 0
-    // The widest label of a transition: the progress of a spring exceeds 0…1 by less than 10.
+    // The widest label of a transition is as wide as `-0.00`: the progress of a spring exceeds 0…1 by less
+    // than 10.
     let label = sheet.showsProgress ? Self.width(of: "-0.00", letters) : 0
     step = (
       max(tile.width, label) + sheet.gap, tile.height + (sheet.showsProgress ? 2 * letters : 0) + sheet.gap

@@ -175,7 +175,7 @@ public struct WritePolicy: Hashable, Sendable {
     ///
     /// Empty files, which a system crash can leave, are replaced.
     ///
-    /// A destination with one file treats this as `refuse`.
+    /// A destination with one file treats `keep` as `refuse`.
     case keep
   }
 

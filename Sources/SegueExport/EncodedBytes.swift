@@ -3,7 +3,8 @@ public import SegueFormats
 import Synchronization
 
 extension Exporter {
-  /// Renders and encodes frames while a task reads the bytes, such as the body of an HTTP response.
+  /// Renders and encodes frames while a task reads the bytes, for example to send them as the body of an HTTP
+  /// response.
   ///
   ///     for try await chunk in exporter.bytes(as: .apng) {
   ///       print(chunk.count)
@@ -45,12 +46,12 @@ extension Exporter {
     EncodedBytes(exporter: self, format: format, frames: frames)
   }
 
-  /// Renders and encodes frames to the bytes of a file, while the task is suspended.
+  /// Renders frames and encodes them to the bytes of a file; the task is suspended meanwhile.
   ///
   ///     let animation = try await exporter.encoded(as: .webp)
   ///
-  /// The bytes equal an exported file, and are all in memory at once. A video is first written to a temporary
-  /// file in `TMPDIR`. Canceling the task ends the export after the frames in progress.
+  /// The bytes equal the bytes of an exported file, and are all in memory at once. A video is first written
+  /// to a temporary file in `TMPDIR`. Canceling the task ends the export after the frames in progress.
   ///
   /// - Parameters:
   ///   - format: The format: an animation.
@@ -218,7 +219,7 @@ extension Exporter {
   }
 }
 
-/// Passes all bytes of a descriptor to a channel.
+/// Reads all bytes from a descriptor and passes them to a channel.
 private func copy(_ descriptor: Int32, to channel: ByteChannel) throws {
   while true {
     let chunk = try readChunk(descriptor, named: "the output")

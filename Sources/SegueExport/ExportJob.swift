@@ -24,7 +24,8 @@ package final class ExportJob: Sendable {
   ///   - destination: The destination.
   ///   - range: The indices of the frames.
   ///   - rate: The frame rate.
-  ///   - limits: The limits: the number of bytes applies to a video; `run` checks all other limits.
+  ///   - limits: The limits. The encoder of a video observes the limit of bytes; `run` checks all other
+  ///     limits.
   ///   - onStart: Receives the command line of an encoder before the encoder is started.
   ///   - onWarning: Receives a sentence about damage in the sound, which is skipped.
   /// - Throws: `FileError.exists`, `ExportError.missingProgram`, `ExportError.unusableSound`.
@@ -235,7 +236,7 @@ package final class ExportJob: Sendable {
 }
 
 extension AnimationFormat {
-  /// The source of the frames of a file, and one output for each pixel layout to try.
+  /// Returns the numbers of the frames to render for a file, and one output for each pixel layout to try.
   fileprivate func outputs(
     of range: Range<Int>, rate: FrameRate, named name: String, isPassedOn: Bool,
     makeSink: () -> any ByteSink

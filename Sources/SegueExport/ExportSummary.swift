@@ -17,13 +17,13 @@ public struct ExportSummary: Hashable, Sendable {
 
   /// Seconds for each stage, summed over all workers.
   public struct StageSeconds: Hashable, Sendable {
-    /// Rendering frames.
+    /// The seconds spent in rendering frames.
     public var render = 0.0
-    /// Encoding frames.
+    /// The seconds spent in encoding frames.
     public var encode = 0.0
-    /// Waiting until earlier frames are written, if frames are written in order.
+    /// The seconds spent in waiting until earlier frames are written, if frames are written in order.
     public var wait = 0.0
-    /// Writing bytes.
+    /// The seconds spent in writing bytes.
     public var write = 0.0
 
     mutating func add(_ other: StageSeconds) {

@@ -16,7 +16,8 @@ public enum FrameSampling: String, CaseIterable, Sendable {
   ///
   /// With `motion`, frame i of n is at the share i/(n−1) of the path length, the integral of |dp/dt| for a
   /// progress p. For a linear curve, the times are equidistant. Frames whose progress differs by less than a
-  /// tenth of a step are merged: `steps(3)` has at most four frames. Takes some milliseconds.
+  /// tenth of a step are merged, so the curve `steps(3)` gives at most four frames. The computation takes
+  /// some milliseconds.
   ///
   /// - Parameters:
   ///   - frames: The number of frames; 1 gives the first frame.
@@ -44,7 +45,8 @@ public enum FrameSampling: String, CaseIterable, Sendable {
 
 /// The path length of the progress, as a table over time.
 private struct ProgressPath {
-  /// The path length at equal steps of time, fine enough for a hundred oscillations.
+  /// The path length from the start to each of the equidistant times, whose steps are fine enough for a
+  /// hundred oscillations.
   private let lengths: [Double]
   /// The total path length.
   let length: Double

@@ -11,11 +11,11 @@ import SegueTransitions
 public struct FadeCover: ColoredCover {
   /// The number of frames of the film.
   public let count: Int
-  /// The number of frames from the start that the fade in changes.
+  /// The number of frames at the start of the film that the fade in changes.
   public let framesIn: Int
-  /// The number of frames before the end that the fade out changes.
+  /// The number of frames at the end of the film that the fade out changes.
   public let framesOut: Int
-  /// The color.
+  /// The color from which the film fades in, and to which it fades out.
   public private(set) var color: Pixel
   private(set) var light: Light
 
@@ -24,8 +24,8 @@ public struct FadeCover: ColoredCover {
   /// - Parameters:
   ///   - count: The number of frames of the film.
   ///   - rate: The frame rate of the film.
-  ///   - start: The seconds of the fade at the start; 0 for none.
-  ///   - end: The seconds of the fade at the end; 0 for none.
+  ///   - start: The duration in seconds of the fade at the start; 0 for none.
+  ///   - end: The duration in seconds of the fade at the end; 0 for none.
   ///   - color: The color.
   ///   - light: Whether the color and the frames are mixed as stored values or in linear light.
   public init(
@@ -39,7 +39,7 @@ public struct FadeCover: ColoredCover {
     (self.color, self.light) = (color, light)
   }
 
-  /// The weight 0…1 of the film's picture in a frame; the rest is the weight of the color.
+  /// The weight 0…1 of the film's picture in a frame; the color has the remaining weight.
   private func share(of frame: Int) -> Double {
     let start = framesIn > 0 ? Double(frame) / Double(framesIn) : 1
     let end = framesOut > 0 ? Double(count - 1 - frame) / Double(framesOut) : 1

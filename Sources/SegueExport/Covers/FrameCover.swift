@@ -5,7 +5,7 @@ public import SegueRendering
 /// A cover: a change of some frames of a film, such as subtitles over the frames, or a fade at the film's
 /// ends.
 public protocol FrameCover: Sendable {
-  /// Whether a frame is changed, by its number from 0.
+  /// Whether the cover changes the frame with the given number, counted from 0.
   func covers(_ frame: Int) -> Bool
   /// Makes the changed rows of a frame.
   ///
@@ -13,7 +13,7 @@ public protocol FrameCover: Sendable {
   func over(_ rows: any RowSource, frame: Int) throws -> any RowSource
 }
 
-/// The frames of another source with covers, each drawn over the previous covers.
+/// The frames of another source with covers; each cover is drawn over the previous covers.
 ///
 ///     let frames = TransitionFrames(renderer, times: times)
 ///     let film = CoveredFrames(frames, [FadeCover(of: frames.count, rate: 60, in: 0.2, out: 0.2)])

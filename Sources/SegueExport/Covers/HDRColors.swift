@@ -43,10 +43,10 @@ package struct HDRColors {
       blue: level(0.0164 * red + 0.0880 * green + 0.8956 * blue), alpha: color.alpha)
   }
 
-  /// The code value 0…1 of a linear channel, in which white is 1.
+  /// The code value 0…1 of a linear channel value, where 1 is white.
   private func coded(_ light: Double) -> Double {
     if isHLG {
-      // White has the code value 0.75.
+      // With this factor, white has the code value 0.75.
       let scene = 0.2650 * light
       let (a, b, c) = (0.17883277, 0.28466892, 0.55991073)
       return scene <= 1.0 / 12 ? (3 * scene).squareRoot() : a * log(12 * scene - b) + c

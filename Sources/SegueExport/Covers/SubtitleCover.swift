@@ -22,9 +22,10 @@ public final class SubtitleCover: ColoredCover {
   private let drawn = Mutex(Drawn())
 
   private struct Drawn {
-    /// The titles of the cues that were drawn most recently, by the cue's index.
+    /// The titles of recently drawn cues, by the cue's index.
     var titles: [Int: Title] = [:]
-    /// The distance in pixels by which each cue is moved from its style's position, for each frame size.
+    /// For each frame size, the distance in pixels by which a cue is moved from its style's position, by the
+    /// cue's index.
     var distances: [PixelSize: [Int: Int]] = [:]
   }
 
@@ -49,7 +50,8 @@ public final class SubtitleCover: ColoredCover {
     self.earlier = earlier
   }
 
-  /// The frames of a cue, from the first frame at or after its start.
+  /// Returns the frames that show a cue: from the first frame at or after the cue's start to the last frame
+  /// before its end.
   private static func frames(of cue: Subtitles.Cue, at rate: FrameRate) -> Range<Int> {
     func frame(_ milliseconds: Int) -> Int {
       let (product, isTooLarge) = max(0, milliseconds).multipliedReportingOverflow(by: rate.numerator)
@@ -107,7 +109,7 @@ public final class SubtitleCover: ColoredCover {
     return titles.reduce(rows) { $1.apply(to: $0, at: 0) }.mixed(in: light)
   }
 
-  /// The texts of cues, at their positions in a frame.
+  /// Returns the titles of cues, each moved to a position in the frame where it overlaps no earlier cue.
   private func titles(of cues: [Int], in size: PixelSize) throws -> [Title] {
     try drawn.withLock { drawn in
       if drawn.titles.count > 2 * Subtitles.maxTogether {
@@ -165,8 +167,8 @@ public final class SubtitleCover: ColoredCover {
     Int(try title(of: cue, &drawn).height(for: size).rounded(.up))
   }
 
-  /// The earlier cues that are still visible when a cue begins, and are placed at the same height of the
-  /// frame.
+  /// Returns the earlier cues that are still visible when a cue begins, and that have the same vertical
+  /// position in the frame.
   private func below(_ cue: Int) -> [Int] {
     func down(_ cue: Int) -> Double { subtitles.cues[cue].down ?? style.place.down }
     return earlier[cue].filter { down($0) == down(cue) }

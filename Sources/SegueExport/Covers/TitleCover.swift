@@ -4,12 +4,13 @@ public import SegueRendering
 public import SegueTitles
 import Synchronization
 
-/// Texts over the items of a film, such as its images or clips, each drawn once.
+/// Texts over a film, one for each item, such as an image or a clip; each text is drawn once.
 ///
 /// In the first half of a transition, the first item's text leaves; in the second half, the second item's
 /// text enters.
 public final class TitleCover: ColoredCover {
-  /// An item of a film, and the presence of its text: 0 out of the frame, 1 at its position.
+  /// The index of an item of a film, and the presence of the item's text: from 0, before the text enters, to
+  /// 1, fully visible at its position.
   public typealias Moment = (item: Int, presence: Double)
 
   private let texts: [String]

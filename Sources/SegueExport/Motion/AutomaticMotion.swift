@@ -16,7 +16,7 @@ package struct AutomaticMotion {
   package let kind: Kind
   /// The strength of the motion, 0.07…0.33; the largest zoom factor is 1 + 1.2 · amount.
   package let amount: Double
-  /// Random numbers 0…1.
+  /// Four random numbers 0…1, derived from the seed and the number of the picture.
   private let lots: [Double]
 
   /// Chooses the kind and the amount of motion of picture `number`, which is visible for some seconds.

@@ -5,9 +5,10 @@ import SeguePlatform
 package struct MotionStage: Sendable {
   /// The size of the plane, in pixels of the picture.
   package let extent: Extent
-  /// The picture within the plane.
+  /// The rectangle of the picture in the plane.
   package let picture: PixelRectangle
-  /// The size of the largest view: a part of the plane with the frame's aspect ratio.
+  /// The size of the largest view, in pixels of the picture; a view is a part of the plane with the frame's
+  /// aspect ratio.
   package let view: Extent
 
   package init(of picture: PixelSize, in frame: PixelSize, _ fit: Framing.Fit) {
@@ -49,7 +50,8 @@ package struct MotionStage: Sendable {
   }
 }
 
-/// The path of a view between two rectangles: in the first and in the last frame that shows the picture.
+/// The path of a view between two rectangles: the view in the first frame that shows the picture, and the
+/// view in the last frame that shows it.
 package struct MotionPath: Equatable, Sendable {
   package let from: PixelRectangle
   package let to: PixelRectangle

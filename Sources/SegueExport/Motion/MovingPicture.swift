@@ -31,7 +31,7 @@ package struct ChosenMotion: Sendable {
     }
   }
 
-  /// The width of the narrower end of the path.
+  /// The width of the narrower of the path's two end rectangles, in pixels of the picture.
   fileprivate func leastWidth(on stage: MotionStage) -> Double {
     // The sizes of views do not depend on the interesting point.
     let path = path(on: stage) { _ in PixelPoint(x: 0, y: 0) }
@@ -121,7 +121,7 @@ package struct MovingPicture: Sendable {
     return PixelSize(width: unit.width * count, height: unit.height * count)
   }
 
-  /// The bytes of the decoded picture.
+  /// The size of the decoded picture in bytes.
   fileprivate var bytes: Int { canvas.depth.pixelBytes * canvas.width * canvas.height }
   /// The type of the samples of the decoded picture.
   fileprivate var depth: SampleDepth { canvas.depth }
@@ -147,7 +147,7 @@ package enum ShownPicture: Sendable {
     }
   }
 
-  /// The bytes of the decoded picture.
+  /// The size of the decoded picture in bytes.
   package var bytes: Int {
     switch self {
     case .still(let bitmap): bitmap.depth.pixelBytes * bitmap.width * bitmap.height

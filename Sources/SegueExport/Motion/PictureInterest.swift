@@ -85,11 +85,12 @@ package struct PictureInterest {
   }
 }
 
-/// A summed-area table, which gives the sum over a rectangle by four additions.
+/// A summed-area table, which gives the sum over a rectangle from four entries.
 private struct AreaSums {
   private let columns: Int
   private let rows: Int
-  /// The sum over all samples to the left and above, with a row and a column of zeros at the start.
+  /// For each corner of a sample, the sum over all samples to the left of and above the corner; the first row
+  /// and the first column are zeros.
   private var sums: [SIMD4<Double>]
 
   init(_ columns: Int, _ rows: Int, _ sample: (_ x: Int, _ y: Int) -> SIMD4<Double>) {

@@ -26,7 +26,7 @@ package struct AnimationBudget {
     package let rate: FrameRate
     /// The options of the format that were changed.
     package let options: [(key: String, value: String)]
-    /// The bytes of the encoded animation.
+    /// The size of the encoded animation in bytes.
     package let bytes: Int
   }
 
@@ -69,11 +69,11 @@ package struct AnimationBudget {
     return isCancelled() ? nil : best
   }
 
-  /// A degree of reduction.
+  /// The reduced rate, scale and quality of one trial.
   private struct Step {
     var rate: Double
     var scale = 1.0
-    /// The quality reduction; nil for the quality that the format was given.
+    /// The reduction of colors or quality; nil keeps the quality that was set for the format.
     var reduction: AnimationReduction?
   }
 

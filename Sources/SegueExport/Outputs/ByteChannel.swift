@@ -16,8 +16,7 @@ final class ByteChannel: ByteSink {
     /// The task that waits for a chunk.
     var reader: CheckedContinuation<[UInt8]?, any Error>?
     var writerWaits = false
-    /// The result of `next` or throws after the last chunk: nil or an error; not set while the stream is
-    /// open.
+    /// The result of `next` after the last chunk: nil or an error; not set while the stream is open.
     var end: Result<[UInt8]?, any Error>?
     var byteCount = 0
   }
@@ -44,7 +43,7 @@ final class ByteChannel: ByteSink {
     return bytes.count
   }
 
-  /// Passes on a chunk; waits while the channel is full.
+  /// Adds a chunk to the queue, or passes it to the waiting task; blocks while the queue is full.
   func put(_ chunk: [UInt8]) throws {
     while true {
       let (isDone, reader) = try state.withLock { state in
@@ -93,7 +92,7 @@ final class ByteChannel: ByteSink {
     reader?.resume(with: end)
   }
 
-  /// Drops the bytes that are held, and makes writers and the reader fail.
+  /// Drops the queued chunks, and makes writers and the reader fail.
   func close() {
     let (reader, wakes) = state.withLock { state in
       state.chunks = []

@@ -22,7 +22,7 @@ final class FFmpegSink: ByteSink {
   private let encoder = Mutex<Encoder?>(nil)
   /// The running ffmpeg, for `interrupt`.
   ///
-  /// While `end` waits, this is still set, but `encoder` is already nil.
+  /// While `end` waits for ffmpeg, `running` is still set, but `encoder` is already nil.
   private let running = Mutex<StartedProgram?>(nil)
 
   private struct Encoder {

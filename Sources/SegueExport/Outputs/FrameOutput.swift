@@ -4,7 +4,7 @@ package import SegueRendering
 
 /// The part of an export that writes encoded frames to a destination.
 package protocol FrameOutput: Sendable {
-  /// Whether frames must be written in order, such as to a stream.
+  /// Whether frames must be written in order, as for a stream.
   var isOrdered: Bool { get }
   /// Throws the errors of `prepare` that can be found without creating anything.
   func check(size: PixelSize) throws
@@ -37,7 +37,7 @@ package enum FrameWriter {
   /// Encodes the difference from the previous frame, which the export computes beforehand.
   case differences(any DifferencesWriter)
 
-  /// The writer of either kind, as the common protocol, which writes the encoded frame.
+  /// The writer of either kind as an `EncodedWriter`, which writes the encoded frame.
   var writer: any EncodedWriter {
     switch self {
     case .rows(let writer): writer
@@ -48,7 +48,7 @@ package enum FrameWriter {
 
 /// The error for a frame that another process is rendering.
 ///
-/// The export tries the frame again after all others.
+/// The export tries the frame again after all other frames.
 struct MadeElsewhere: Error {}
 
 /// A writer that holds one encoded frame in reusable memory.

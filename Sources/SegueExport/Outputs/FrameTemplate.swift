@@ -15,7 +15,8 @@ public struct FrameTemplate: Hashable, Sendable {
   package let text: String
   private let parts: [Part]
 
-  /// Parses a pattern with exactly one number; nil for other texts, and for invalid percent signs.
+  /// Parses a pattern with exactly one placeholder for a number; nil for other texts, and for invalid percent
+  /// signs.
   public init?(_ text: String) {
     guard let parts = Self.parts(of: text), Self.numbers(parts) == 1, !parts.contains(.stem),
       !Self.isInFolder(parts)
@@ -49,7 +50,7 @@ public struct FrameTemplate: Hashable, Sendable {
     parts = [.text(folder), .stem, .text(".\(ending)")]
   }
 
-  /// Whether the pattern has a number, and so names several files.
+  /// Whether the pattern has a placeholder for a number, and so names several files.
   package var hasNumber: Bool { Self.numbers(parts) > 0 }
 
   /// The index of the frame that has this file name; nil if no frame has it.

@@ -63,7 +63,7 @@ package struct SegmentJoin {
   /// - Parameters:
   ///   - file: The name of the file.
   ///   - policy: The treatment of an existing file.
-  ///   - check: Checks the complete file by its hidden name; an error removes it.
+  ///   - check: Checks the complete file by its hidden name; an error removes the file.
   /// - Returns: The size of the file in bytes.
   /// - Throws: `ExportError` if ffmpeg is missing or fails, or if a segment's name cannot be written in
   ///   ffmpeg's list; `FileError` if the file cannot be written.

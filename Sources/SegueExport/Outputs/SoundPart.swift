@@ -91,8 +91,8 @@ package struct SoundPart: Sendable {
 
   /// The option of ffmpeg that makes errors fatal; not used for a damaged soundtrack.
   ///
-  /// Without the option, ffmpeg 5.1 exits with 0 even if the disk was too full for the trailer. With it,
-  /// ffmpeg ends at damage in the sound that every player skips.
+  /// Without the option, ffmpeg 5.1 exits with 0 even if the disk was too full for the trailer. With this
+  /// option, ffmpeg ends at damage in the sound that every player skips.
   static func strictness(with sound: SoundPart?) -> [String] { sound?.isLenient ?? false ? [] : ["-xerror"] }
 
   /// A part of ffmpeg's message about an incomplete file, for which its exit code is 0.

@@ -32,7 +32,8 @@ final class PictureWindow: Sendable {
     var slots: [Int: Slot] = [:]
     /// The indices of cached images, the least recently used first.
     var order: [Int] = []
-    /// The index of the last requested image, and of the image waiting to be loaded in the background.
+    /// The index of the most recently requested image; and the index of the image that waits to be loaded in
+    /// the background, or nil.
     var latest = 0
     var waiting: Int?
     var loadCount = 0

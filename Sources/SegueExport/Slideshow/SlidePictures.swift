@@ -3,7 +3,7 @@ package import SeguePixels
 package import SegueRendering
 import SegueTransitions
 
-/// The pictures of a slideshow with their own filters.
+/// The pictures of a slideshow, each with its own filters.
 ///
 /// Filters without formulas are applied once to a picture without motion, all other filters to each frame.
 struct SlidePictures: Sendable {

@@ -35,8 +35,8 @@ public struct Slideshow: Sendable {
   public var motionSeed: UInt64 = 0
   /// The filters of each image, in the order of the images; empty for none.
   ///
-  /// The progress of a formula rises while the image is visible. Filters without formulas are applied once to an image
-  /// that does not move, at progress 0.
+  /// The progress of a formula rises while the image is visible. To an image that does not move, filters
+  /// without formulas are applied once, at progress 0.
   public var filters: [[any Filter]] = []
   /// Texts over the images, in their order; empty for none.
   ///
@@ -46,7 +46,7 @@ public struct Slideshow: Sendable {
   /// The appearance of the texts.
   public var titleStyle = TitleStyle()
 
-  /// The content of a frame: an image, or a time in the transition from it.
+  /// The content of a frame: a held image, or a time in the transition from an image to the next one.
   public struct Moment: Hashable, Sendable {
     /// The index of the held image, or of the image at the start of a transition.
     public let image: Int

@@ -111,8 +111,8 @@ public final class SlideshowFrames: FrameSource {
 
 /// The frames of a held image; for an image without motion, filters are applied only once.
 ///
-/// The image has the filters of the next transition, as at its start. The last image has the filters of the
-/// previous transition, as at its end.
+/// A held image has the filters of the next transition, as at the start of that transition. The last image
+/// has the filters of the previous transition, as at the end of that transition.
 private final class HeldFrame: Sendable {
   private let slides: SlidePictures
   private let execution: Execution

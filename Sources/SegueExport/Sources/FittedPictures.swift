@@ -13,7 +13,7 @@ package enum PictureSource: Sendable {
   case made(@Sendable (Execution) throws -> Bitmap)
 }
 
-/// Pictures that are fitted to one frame, each composited once over its background.
+/// Pictures that are fitted to one frame, each composited once over the background of the frame.
 ///
 /// The background is added after fitting; a translucent background would otherwise be applied twice.
 package struct FittedPictures: Sendable {

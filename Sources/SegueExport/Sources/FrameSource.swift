@@ -55,7 +55,7 @@ public struct TransitionFrames: FrameSource {
 
   /// Makes the frames of a transition at the given times.
   ///
-  /// For effects that keep state, the frames form a sequence: each may depend on all frames before it.
+  /// For effects that keep state, the frames form a sequence: each frame may depend on all earlier frames.
   public init(_ renderer: TransitionRenderer, times: FrameTimes) {
     self.renderer = renderer
     self.times = times

@@ -11,8 +11,8 @@ public struct Playback: Hashable, Sendable {
   public let hold: Int
   /// Whether frames are played from the last to the first.
   public let isReversed: Bool
-  /// Whether the frames are then played back to the start; the frame at the turning point is played once, if
-  /// not held.
+  /// Whether the frames are afterwards played in the opposite direction; the frame at the turning point is
+  /// played once, if not held.
   public let isBoomerang: Bool
 
   /// Makes an order; by default each frame is played once.
@@ -47,7 +47,8 @@ public struct Playback: Hashable, Sendable {
 
 /// The frames of another source, in the order of a playback.
 ///
-/// At the ends, the frames of a transition are its pictures, so repeating them renders nothing.
+/// The first and the last frame of a transition are its input pictures, so repeating these frames renders
+/// nothing.
 public struct PlayedFrames: FrameSource {
   /// The source of the frames.
   public let source: any FrameSource
