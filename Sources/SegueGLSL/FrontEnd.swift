@@ -10,8 +10,8 @@ package enum FrontEnd {
   ///
   ///     let shader = try FrontEnd.check(source, file: "fade.glsl")
   ///
-  /// The language is GLSL ES 1.00 with most of 3.00 and the implicit conversions of desktop GLSL. Takes about
-  /// a millisecond for a hundred lines, and does not trap for any source.
+  /// The language is GLSL ES 1.00 with most of 3.00 and the implicit conversions of desktop GLSL. The check
+  /// takes about a millisecond for a hundred lines, and does not trap for any source.
   ///
   /// `vertex` is the matching vertex shader, and its file. `before` has sources to insert before this source,
   /// with their files; `include` reads the file that an `#include` names.
@@ -23,7 +23,7 @@ package enum FrontEnd {
     let vertexSink = try vertex.map { (vertex) throws(ShaderError) in
       try self.sink(vertex.source, vertex.file, [])
     }
-    // Runs on a large stack, since chains of operators make trees as deep as they are long.
+    // Runs on a large stack, since a long chain of operators makes a tree as deep as the chain is long.
     let shader = onLargeStack { check(sink, vertexSink, include) }
     guard let shader, !sink.hasErrors else {
       throw ShaderError(diagnostics: sink.sorted + (vertexSink?.sorted ?? []))

@@ -39,7 +39,7 @@ package struct Builtin: Sendable {
     self.lower = lower
   }
 
-  /// Declares a function that is one instruction for each component.
+  /// Declares a function that applies one instruction to each component.
   init(_ name: String, _ signatures: Signature..., each opcode: LaneOperation) {
     self.name = name
     kinds = EntryPoint.Kind.allCases

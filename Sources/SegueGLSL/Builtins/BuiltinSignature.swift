@@ -85,7 +85,8 @@ extension Builtin {
       var counts = 1...1
       for type in parameters + [result] {
         switch type {
-        // Counts begin at 2: for one component, the broadcast scalar would only repeat another overload.
+        // Counts begin at 2: with one component, a broadcast scalar would repeat the overload without
+        // broadcast.
         case .vector, .mat, .splat: return 2...4
         case .components: counts = 1...4
         case .exactly: break

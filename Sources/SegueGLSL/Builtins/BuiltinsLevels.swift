@@ -35,8 +35,8 @@ extension Builtin {
   }
   private static let nothing: Level = { lowering, _, _ in lowering.graph.float(0) }
 
-  /// Declares functions that take a sampler, a position and further arguments; an `ivec2` among these is an
-  /// offset in texels.
+  /// Declares functions that take a sampler, a position and further arguments; an `ivec2` among the further
+  /// arguments is an offset in texels.
   private static func reading(
     _ names: [String], _ more: GenericType..., isProjected: Bool = false, hasBias: Bool = false,
     level: @escaping Level
@@ -85,12 +85,13 @@ extension Specialization.Picture {
 }
 
 extension Lowering {
-  /// The last level of a picture; 0, without mipmaps, for pointwise shaders and pictures of floats.
+  /// The last mipmap level of a picture; 0 for pointwise shaders and pictures of floats, which have no
+  /// mipmaps.
   private func lastLevel(of picture: Specialization.Picture) -> Int {
     shader.kind.isPointwise || picture.hasFloats ? 0 : picture.lastLevel
   }
 
-  /// The width and height of a level, clamped to the existing levels.
+  /// Returns the width and height of a level; the level's number is clamped to the existing levels.
   mutating func size(of sampler: [SSAValue], level: SSAValue) -> [SSAValue] {
     guard let picture = texture(sampler) else { return zeros(2) }
     let last = lastLevel(of: picture)
@@ -102,7 +103,7 @@ extension Lowering {
     }
   }
 
-  /// A texel interpolated between the two nearest levels; `offset` counts texels of each level.
+  /// Reads a color interpolated between the two nearest mipmap levels; `offset` is in texels of each level.
   mutating func fetch(
     _ sampler: [SSAValue], _ place: [SSAValue], level: SSAValue, offset: [SSAValue]? = nil
   ) -> [SSAValue] {
@@ -141,7 +142,7 @@ extension Lowering {
     }
   }
 
-  /// A texel of a level from 1 on, with an offset in texels.
+  /// Reads a color of a level from 1 on, at a position moved by an offset in texels.
   private mutating func fetch(
     _ slot: Int, _ place: [SSAValue], from level: SSAValue, _ offset: [SSAValue]?
   ) -> [SSAValue] {

@@ -117,8 +117,8 @@ struct Checker {
 
   func location(_ offset: Int) -> SourcePosition { sink.source.location(of: offset) }
 
-  /// Names a line in an error that is reported at `other`: `line 3`, or `line 3 of noise.glsl` if the files
-  /// differ.
+  /// Names the line of an offset, for an error that is reported at the offset `other`: `line 3`, or `line 3
+  /// of noise.glsl` if the files differ.
   func line(_ offset: Int, from other: Int) -> String {
     let (place, here) = (sink.source.origin(of: offset), sink.source.origin(of: other))
     return place.file == here.file ? "line \(place.line)" : "line \(place.line) of \(place.file)"

@@ -25,7 +25,7 @@ extension ShaderType {
 extension Checker {
   // MARK: Conversions
 
-  /// A scalar or vector with explicitly converted components.
+  /// Converts the components of a scalar or vector explicitly.
   func cast(_ value: Expression, to scalar: Scalar) -> Expression {
     if value.type.scalar == scalar { return value }
     let type = value.type.with(scalar)
@@ -35,7 +35,7 @@ extension Checker {
     return node(.convert(value), type, like: value)
   }
 
-  /// An implicitly converted value; throws if the language has no such conversion.
+  /// Converts a value implicitly to a type; throws if the language has no such conversion.
   func converted(
     _ value: Expression, to type: ShaderType, _ verb: String, at offset: Int? = nil
   ) throws(Recovery) -> Expression {
@@ -122,7 +122,7 @@ extension Checker {
     }
   }
 
-  /// Makes a componentwise operation on scalars, vectors of one count, or a scalar and a vector; nil for
+  /// Makes a componentwise operation on scalars, vectors with equal counts, or a scalar and a vector; nil for
   /// other operands.
   private func componentwise(
     _ binary: BinaryOperator, _ a: Expression, _ b: Expression, among allowed: [Scalar], _ offset: Int

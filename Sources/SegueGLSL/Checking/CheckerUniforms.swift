@@ -24,8 +24,8 @@ extension Checker {
     declare(declarator, value)
   }
 
-  /// Declares the uniforms of a block; if the block has an instance name, they are members, such as
-  /// `light.color`.
+  /// Declares the uniforms of a block; if the block has an instance name, the uniforms are members of the
+  /// instance, such as `light.color`.
   mutating func block(_ syntax: BlockSyntax) {
     guard let instance = syntax.instance else {
       for member in syntax.members {

@@ -1,5 +1,5 @@
 extension Checker {
-  /// Checks the vertex shader of the checked fragment shader; returns nil after errors.
+  /// Checks the vertex shader that belongs to the checked fragment shader; returns nil after errors.
   ///
   /// Both shaders share uniforms; the vertex shader writes the fragment shader's inputs. `comments` and
   /// `sink` belong to the vertex shader's source.

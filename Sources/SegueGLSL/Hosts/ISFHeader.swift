@@ -21,8 +21,8 @@ struct ISFHeader {
     }
     guard let text else { return nil }
     let decoder = JSONDecoder()
-    // Existing headers have trailing commas, which JSON5 allows, and tabs in strings, which it does not
-    // allow.
+    // Existing headers have trailing commas and tabs in strings. JSON5 allows only the commas, so tabs become
+    // spaces.
     decoder.allowsJSON5 = true
     decoder.keyDecodingStrategy = .custom { path in Key(path.last?.stringValue ?? "") }
     guard let header = try? decoder.decode(Header.self, from: Data(text.replacing("\t", with: " ").utf8))

@@ -17,7 +17,7 @@ extension ShaderHost {
     return host
   }
 
-  /// Samplers of the previous frame.
+  /// The names of samplers that read the previous frame.
   private static let lastFrames = ["backbuffer", "u_backbuffer", "u_backBuffer", "backBuffer"]
 
   /// Common uniforms, with each prefix in use.

@@ -11,7 +11,7 @@ package struct ShaderHost: Sendable {
   /// Whether all vertex attributes are positions in the picture, 0 or 1 at a corner; otherwise an attribute's
   /// name decides between such positions and clip space.
   var givesPlaces = false
-  /// Values under names that shaders need not declare.
+  /// The host's values whose names a shader uses without a declaration.
   var builtIns: [BuiltIn] = []
   /// Values of uniforms that a source declares, by name.
   var uniforms: [String: HostValue] = [:]
@@ -34,7 +34,8 @@ package struct ShaderHost: Sendable {
   /// Whether a sampler's name belongs to an input that Segue does not provide, rather than to a picture of
   /// the frame.
   package var isNoInput: @Sendable (String) -> Bool = { _ in false }
-  /// GLSL before a vertex shader, and positions that it writes without a declaration.
+  /// GLSL inserted before a vertex shader, and the names of the positions that a vertex shader writes without
+  /// a declaration.
   var beforeVertex = ""
   var vertexInputs: [String] = []
   /// The rendered passes, in order.

@@ -13,8 +13,8 @@ package struct Lowering {
   /// The maximum number of lowered statements and calls, and their maximum nesting.
   static let stepLimit = 200_000
   static let nestingLimit = 500
-  /// The maximum nesting of branches, with chains of `else if` and `?:`, and of this compiler's recursion
-  /// (about 3 KB of stack a level).
+  /// The maximum nesting of branches, including chains of `else if` and `?:`; and the maximum recursion depth
+  /// of the lowering (about 3 KB of stack a level).
   static let branchLimit = 1500
   static let recursionLimit = 16_000
   /// The maximum number of operations, statements and iterations of one unrolled loop.
@@ -38,7 +38,7 @@ package struct Lowering {
   var branchDepth = 0
   /// The number of element selections avoided by known indices.
   var sparedChoices = 0
-  /// The nesting of statements and expressions, through inlined functions.
+  /// The current nesting of statements and expressions, including the bodies of inlined functions.
   var depth = 0
   /// The position of the last lowered statement or call.
   var place = SourcePosition(line: 1, column: 1)
@@ -59,7 +59,8 @@ package struct Lowering {
     }
   }
 
-  /// Prepares the lowering of a shader; `graph` may hold results of shaders before it in a chain.
+  /// Prepares the lowering of a shader; `graph` may already hold the results of the shaders that precede this
+  /// shader in a chain.
   package init(_ shader: CheckedShader, specialization: Specialization, graph: Graph = Graph()) {
     self.shader = shader
     self.specialization = specialization

@@ -78,7 +78,7 @@ extension Lowering {
     case .assign(let target, let value):
       // Evaluates the index first (GLSL ES 1.00, section 5.8) if the index or the value contains an
       // assignment, which makes the order observable. Otherwise evaluates the value first, so that the masks
-      // of the index do not occupy registers during its evaluation.
+      // of the index do not occupy registers while the value is evaluated.
       let indices = target.indices
       guard !indices.isEmpty, value.mayAssign || indices.contains(where: \.mayAssign) else {
         let values = try evaluate(value)

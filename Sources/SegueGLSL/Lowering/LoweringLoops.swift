@@ -17,7 +17,8 @@ extension Lowering {
     setExited(flags.returned, flags.discarded)
   }
 
-  /// Unrolls the loop while the condition of each iteration is constant; returns false if a condition is not.
+  /// Unrolls the loop while the condition of each iteration is constant; returns false if a condition is not
+  /// constant.
   private mutating func unroll(_ loop: Loop) throws(ShaderError) -> Bool {
     let start = (operations: graph.operationCount, steps: steps, spared: sparedChoices)
     var turns = 0
@@ -40,8 +41,8 @@ extension Lowering {
     }
   }
 
-  /// Lowers the body and the step of a loop for the lanes in it; afterwards `exited` holds the lanes that
-  /// leave the loop.
+  /// Lowers the body and the step of a loop for the lanes inside the loop; afterwards the mask `exited` holds
+  /// the lanes that leave the loop.
   private mutating func turn(_ loop: Loop) throws(ShaderError) {
     try run(loop.body)
     environment[flags.continued] = [graph.bool(false)]
@@ -59,9 +60,9 @@ extension Lowering {
 
   /// Lowers a loop whose number of iterations is not known at compile time.
   ///
-  /// Carried values and their dependences are found by a fixed point: the first attempt carries none, and
-  /// each later attempt carries the values that the previous attempt changed. The set only grows, so the
-  /// iteration ends.
+  /// The values that iterations pass on (carried values), and the inputs on which these values depend, are
+  /// found by a fixed point: the first attempt carries no values, and each later attempt carries the values
+  /// that the previous attempt changed. The set of carried values only grows, so the attempts end.
   private mutating func runTurns(_ loop: Loop, at location: SourcePosition) throws(ShaderError) {
     var carried: [Component: Dependence] = [:]
     // Each attempt starts from the same graph and environment.

@@ -76,7 +76,8 @@ extension Lowering {
   /// Lowers one of two bodies if the condition is constant, else both bodies with a selection of their
   /// results.
   ///
-  /// The second body of an `else if` does not count toward the nesting limit.
+  /// With `isLink`, which marks a branch whose second body is an `else if`, the second body does not count
+  /// toward the nesting limit.
   mutating func branch(
     _ condition: SSAValue, isLink: Bool = false, _ then: Body,
     else otherwise: Body = { (_) throws(ShaderError) in }

@@ -1,8 +1,8 @@
 import SegueGraph
 
 extension Lowering {
-  /// The outputs of a vertex shader, evaluated at the frame's corners and interpolated over its two
-  /// triangles.
+  /// The outputs of a vertex shader, evaluated at the corners of the frame and interpolated over the two
+  /// triangles of the frame.
   mutating func interpolated(_ vertex: VertexStage) throws(ShaderError) -> [Variable.ID: [SSAValue]] {
     source = vertex.source
     let before = environment

@@ -33,7 +33,7 @@ package struct Includes {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
-  /// A path without `.` and `..`; nil if it leaves the folder, or names no file.
+  /// A path without `.` and `..`; nil if the path leaves the shader's folder, or names no file.
   private static func path(_ path: String) -> String? {
     guard !path.hasPrefix("/"), !path.hasSuffix("/"), !path.isEmpty else { return nil }
     var parts: [Substring] = []

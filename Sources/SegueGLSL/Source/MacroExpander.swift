@@ -11,7 +11,7 @@ struct MacroExpander {
     let body: [Token]
   }
 
-  /// The tokens to read: expansions, in front of the text that follows them.
+  /// The tokens to read: the tokens of an expansion are read before the tokens that follow the macro's use.
   private struct Stack {
     private var levels: [(tokens: [Token], position: Int, macro: String?)]
     /// The macros whose expansions are being read.

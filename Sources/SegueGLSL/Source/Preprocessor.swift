@@ -7,7 +7,7 @@ struct Preprocessor {
   private var path = ""
   private var fileDepth = 0
   private var includes: Includes
-  /// The include guard of each file, by its path: the file is skipped while this macro is defined.
+  /// The include guards of files, by path: a file is skipped while its include guard, a macro, is defined.
   private var guards: [String: String] = [:]
   /// The comments of all files, in the order of their offsets in the source with its included files.
   private(set) var comments: [Comment]
@@ -40,7 +40,7 @@ struct Preprocessor {
     for (name, value) in macros { expander.predefine(name, value) }
   }
 
-  /// The kept tokens, and one of kind `end`.
+  /// Returns the tokens that remain after preprocessing, followed by a token of kind `end`.
   mutating func run() -> [Token] {
     readFile()
     if let open = conditions.last {
@@ -66,7 +66,7 @@ struct Preprocessor {
 
   private var keeps: Bool { conditions.last?.keeps ?? true }
 
-  /// Takes the lines up to the next directive.
+  /// Expands the lines up to the next directive; drops these lines in a skipped branch.
   private mutating func text() {
     let start = position
     repeat {

@@ -14,7 +14,7 @@ struct Parser {
   private let tokens: [Token]
   var position = 0
   private var depth = 0
-  /// The number of enclosing `else if`.
+  /// The number of `else if` branches that enclose the current statement.
   var links = 0
   /// The names of the structures declared so far; such a name can start a declaration.
   var structures: Set<String> = []

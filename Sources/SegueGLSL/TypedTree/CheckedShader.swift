@@ -11,9 +11,9 @@ package struct CheckedShader: Sendable, Hashable {
   package let kind: EntryPoint.Kind
   /// The host that the shader is written for.
   package let host: ShaderHost
-  /// All variables; a `Variable.ID` is an index here.
+  /// All variables; a `Variable.ID` is an index into this array.
   package let variables: [Variable]
-  /// All functions; a `Function.ID` is an index here.
+  /// All functions; a `Function.ID` is an index into this array.
   package let functions: [Function]
   /// The entry point; its signature is one of `kind.forms`.
   package let entryPoint: Function.ID

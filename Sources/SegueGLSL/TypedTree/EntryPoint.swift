@@ -23,7 +23,7 @@ package enum EntryPoint {
       }
     }
 
-    /// The noun for such a shader in messages.
+    /// The noun for a shader of this kind in messages.
     var noun: String {
       switch self {
       case .transition: "a transition"

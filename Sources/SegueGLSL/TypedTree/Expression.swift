@@ -3,7 +3,7 @@ package struct Expression: Sendable {
   package indirect enum Kind: Sendable {
     case literal(Literal)
     case variable(Variable.ID)
-    /// Components of a vector by index, 1…4 of them; also for `v.x` and `v[1]`.
+    /// One to four components of a vector, given by their indices; also for `v.x` and `v[1]`.
     case swizzle(Expression, [Int])
     /// An element of a vector, of a matrix (a column) or of an array, by an `int` or `uint`. An index out of
     /// range must not trap; its result is undefined.

@@ -42,7 +42,7 @@ package struct Graph: Sendable {
   private var regions = [Region(isLoop: false)]
   /// The results of the expressions that are available in the open regions.
   private var available: [OperationKey: [SSAValue]] = [:]
-  /// The number of operations added, for limits.
+  /// The number of operations added so far, for limits on the size of a shader.
   package private(set) var operationCount = 0
   package private(set) var inputs: [SSAValue: Input] = [:]
   /// Known quotients, each with its divisor, by dividend: for example pixel coordinates divided by the frame

@@ -1,10 +1,11 @@
 extension Graph {
-  /// The values from which some results are computed, and the conditions of their regions, for dead-code
-  /// elimination.
+  /// Returns the values from which some results are computed, including the conditions of the branches and
+  /// loops that compute them, for dead-code elimination.
   package func liveValues(for result: [SSAValue]) -> Set<SSAValue> {
     var definitions: [SSAValue: Operation] = [:]
     var carried: [SSAValue: (initial: SSAValue, next: SSAValue)] = [:]
-    /// The regions of branches and loops: the parent of each, and the mask that controls it.
+    /// The regions of branches and loops: the index of each region's parent, and the mask that controls the
+    /// region.
     var regions: [(parent: Int?, control: SSAValue)] = []
     var regionOf: [SSAValue: Int] = [:]
     func visit(_ nodes: [Node], controlledBy control: SSAValue, in parent: Int?) {

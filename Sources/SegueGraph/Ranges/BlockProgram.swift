@@ -16,8 +16,8 @@ package final class BlockProgram: Sendable {
   package static let block = PixelSize(width: 16, height: 8)
   /// The largest number of variants, including the whole program, which computes all other blocks.
   private static let most = 64
-  /// The number of blocks with equal decisions from which a variant is compiled: edges of pictures have many
-  /// rare combinations.
+  /// The minimum number of blocks with equal decisions for which a variant is compiled, since blocks at edges
+  /// of pictures have many rare combinations of decisions.
   private static let enough = 16
   /// Compile budget: 16 ms, then a tenth of the time since the first block.
   ///
@@ -63,8 +63,8 @@ package final class BlockProgram: Sendable {
 
   /// Analyzes a graph; nil if no value can be decided for a block.
   ///
-  /// `pictures` has facts about the pictures that the graph reads. With `hasBands`, programs keep values
-  /// shared by the rows of a band.
+  /// `pictures` has facts about the pictures that the graph reads. With `hasBands`, programs compute values
+  /// that the rows of a band share only once a band.
   package init?(
     _ graph: Graph, result: [SSAValue], whole: LaneProgram, _ pictures: PictureFacts, hasBands: Bool
   ) {
@@ -102,10 +102,11 @@ package final class BlockProgram: Sendable {
     return Set(parts.compactMap { if case .copy(let texture) = $0 { texture } else { nil } })
   }
 
-  /// Returns the index of the variant for `count` more blocks with the given decisions: 0 for the whole
-  /// program, nil if none is assigned yet.
+  /// Returns the index of the variant for blocks with the given decisions: 0 for the whole program, nil if no
+  /// variant is assigned yet.
   ///
-  /// Until a variant is assigned, the whole program computes the blocks.
+  /// Until a variant is assigned, `count` is added to the number of these blocks, and the whole program
+  /// computes them.
   package func part(for words: [UInt32], count: Int) -> Int? {
     state.withLock { state in
       if let known = state.known[words] { return known }
@@ -135,8 +136,8 @@ package final class BlockProgram: Sendable {
   /// The cost that a variant saves per pixel compared with the whole program, in units of an addition.
   package func saving(_ number: Int) -> Int { state.withLock { $0.savings[number] } }
 
-  /// Makes the variant for a combination of decisions; nil if it saves less than an eighth of the whole
-  /// program.
+  /// Makes the variant for a combination of decisions; nil if the variant saves less than an eighth of the
+  /// whole program's cost.
   private func makePart(_ words: [UInt32]) -> Part? {
     var decided: [SSAValue: Decision.Outcome] = [:]
     for (index, decision) in decisions.enumerated() {

@@ -17,7 +17,7 @@ struct Bounds {
   /// Otherwise both bounds are NaN in a block where the value is unbounded, NaN or infinite.
   var isSure = true
 
-  /// Whether `low` is the value itself, computed as for pixels.
+  /// Whether `low` is the value itself, computed as in the pixel program, rather than a bound.
   var isExact = false
 
   /// Whether the value is constant in a block, up to the sign of zero.
@@ -26,9 +26,10 @@ struct Bounds {
 
 /// Interval analysis: computes bounds of a program's values over blocks of pixels.
 ///
-/// The ends of a block's positions are inputs of the block program. It applies each operation to the least
-/// and greatest inputs, with the rounding of the pixel program; rounding is monotonic, so that bounds are
-/// exact. Bounds of functions that may not be monotonic to the last bit are widened.
+/// The smallest and the largest position in a block are inputs of the block program. The block program
+/// applies each operation to the least and greatest inputs, with the rounding of the pixel program; rounding
+/// is monotonic, so bounds are exact. Bounds of functions that may not be monotonic to the last bit are
+/// widened.
 ///
 /// - Source: R. E. Moore, Interval Analysis, 1966; M. J. Keeter, Massively Parallel Rendering of Complex
 ///   Closed-Form Implicit Surfaces, 2020, for programs shortened by the bounds.
@@ -40,7 +41,8 @@ package struct RangeAnalysis {
   var graph = Graph(isExact: true)
   private(set) var known: [SSAValue: Bounds] = [:]
 
-  /// The largest magnitude of progress that is analyzed, since springs exceed 0…1.
+  /// The largest magnitude of the progress for which bounds are computed; it exceeds 1, since springs
+  /// overshoot.
   package static let progressLimit = 16.0
   /// The largest magnitude of a bound, so that products stay finite; larger values are unbounded.
   static let limit = 1e9
@@ -76,7 +78,7 @@ package struct RangeAnalysis {
     }
     guard var bounds = known[value] else { return nil }
     if bounds.kind == kind && bounds.range != nil { return bounds }
-    // A value that is constant in a block may be read as another type than its own.
+    // A value that is constant in a block may be read as a type other than its own.
     guard bounds.isExact else { return nil }
     bounds.kind = kind
     switch kind {

@@ -15,11 +15,11 @@ struct Decision {
   let outcomes: [(mask: SSAValue, outcome: Outcome)]
 }
 
-/// Facts about values that hold in every block.
+/// Facts about values; each fact holds in every block.
 struct RangeFacts {
   /// Values that are finite for every pixel.
   let finite: Set<SSAValue>
-  /// Values whose sign of zero may affect pixels.
+  /// Values for which the sign of a zero may affect pixels.
   let signed: Set<SSAValue>
 }
 
@@ -40,8 +40,8 @@ extension RangeAnalysis {
     return (decisions, RangeFacts(finite: Set(finite.keys), signed: signed))
   }
 
-  /// Analyzes nodes, and visits each operation with the mask of the blocks that may reach it; nil for all
-  /// blocks.
+  /// Analyzes nodes, and visits each operation with the mask of the blocks that may reach the operation; the
+  /// mask is nil if all blocks reach it.
   private mutating func visit(
     _ nodes: [Graph.Node], where reached: SSAValue?,
     _ body: (inout RangeAnalysis, Graph.Operation, SSAValue?) -> Void
@@ -132,7 +132,7 @@ extension Graph {
     }
   }
 
-  /// The values whose sign of zero may affect pixels.
+  /// The values for which the sign of a zero may affect pixels.
   fileprivate func zeroSignsThatCount() -> Set<SSAValue> {
     var inputs: [SSAValue: [SSAValue]] = [:]
     var pending: [SSAValue] = []

@@ -1,6 +1,6 @@
 import SegueLaneProgram
 
-/// Facts about pictures, each as the set of slots for which it holds.
+/// Facts about pictures: for each fact, the set of the texture slots whose pictures have this property.
 package struct PictureFacts {
   /// Pictures whose pixels are all opaque.
   package let opaque: Set<Int>

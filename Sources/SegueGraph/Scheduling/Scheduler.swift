@@ -8,7 +8,7 @@ package struct Scheduler {
   let live: Set<SSAValue>
   private let hasBands: Bool
   var program = LaneProgram()
-  /// The slots of values, as far as allocated.
+  /// The slots that are allocated to values so far.
   var slots: [SSAValue: LaneProgram.Slot] = [:]
 
   /// Compiles the program that computes `result`: red, green, blue and alpha.
