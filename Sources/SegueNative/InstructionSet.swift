@@ -10,7 +10,7 @@ protocol InstructionSet {
   static var bytes: Int { get }
   /// Mask registers, numbered after all vector registers; empty if masks are vectors of 0 and −1.
   static var masks: Range<Int> { get }
-  /// Whether blends read only the signs of a mask.
+  /// Whether blends read only the sign bit of each lane of a mask.
   static var blendsBySigns: Bool { get }
   /// The maximum number of slots that registers hold across iterations of a loop.
   static var maxLoopSlots: Int { get }

@@ -10,7 +10,7 @@ package import SeguePixels
 /// - Parameters:
 ///   - program: The program.
 ///   - store: The step that stores pixels, which is compiled as the last one.
-///   - tileVectors: Vectors from one register slot to the next.
+///   - tileVectors: The distance between adjacent register slots, in vectors.
 ///   - kernels: The instruction set, and the kernels of operations.
 /// - Returns: The compiled steps; nil if no step can be compiled, for levels without an instruction set, or if
 ///   the system refuses executable memory.
@@ -33,7 +33,7 @@ package struct MachineCode: Sendable {
   package let steps: [LaneProgram.Step]
   /// Whether machine code stores the pixels.
   package let stores: Bool
-  /// Whether vectors are computed in place, at any offsets in a row.
+  /// Whether machine code can compute vectors at any offsets of a row, in place.
   package let takesPlaces: Bool
 
   /// Translates a program as `compile` does, with the addresses of kernels.

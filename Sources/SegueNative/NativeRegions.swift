@@ -5,11 +5,11 @@ struct NativeRegions {
   let steps: [LaneProgram.Step]
   let slots: NativeSlots
   private(set) var regions: [Range<Int>] = []
-  /// Live slots as bits, `words` words for each step and for the end.
+  /// The slots that are live at each step and at the end, as bits in `words` words of 64 bits.
   private var live: [UInt64] = []
   private let words: Int
 
-  /// Selects among a program's pixel steps and the step that stores pixels.
+  /// Selects the steps to compile from a program's pixel steps and the step that stores pixels.
   init(_ program: LaneProgram, _ store: LaneProgram.Step?, _ slots: NativeSlots) {
     (steps, self.slots) = (Self.splatsFirst(program.pixel + [store].compactMap(\.self)), slots)
     words = (slots.writable + 63) / 64
@@ -25,7 +25,7 @@ struct NativeRegions {
   private static func splatsFirst(_ steps: [LaneProgram.Step]) -> [LaneProgram.Step] {
     let isStart = steps.basicBlockStarts
     var (result, early, late): ([LaneProgram.Step], [LaneProgram.Step], [LaneProgram.Step]) = ([], [], [])
-    // The slots that later steps read or write, and the slots that they write.
+    // The slots that the steps in `late` read or write, and the slots that these steps write.
     var (taken, written): (Set<LaneProgram.Slot>, Set<LaneProgram.Slot>) = ([], [])
     for (position, step) in steps.enumerated() {
       if isStart.contains(position) {

@@ -24,7 +24,7 @@ struct NativeSlots {
 
   /// - Parameters:
   ///   - program: The program.
-  ///   - tileVectors: Vectors from one register to the next.
+  ///   - tileVectors: The distance between adjacent register slots, in vectors.
   init(_ program: LaneProgram, tileVectors: Int) {
     (self.program, self.tileVectors) = (program, tileVectors)
     runs = program.runs
@@ -55,7 +55,7 @@ struct NativeSlots {
     writable + program.frameSlots + program.columnSlots + (runs.firstIndex(of: texels) ?? 0)
   }
 
-  /// Number of the output pixels.
+  /// Number under which steps refer to the output pixels, after the numbers of the runs.
   var pixels: Int { writable + program.frameSlots + program.columnSlots + runs.count }
 
   /// Place of a slot by its number.

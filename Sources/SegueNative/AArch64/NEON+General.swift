@@ -59,7 +59,7 @@ extension NEON {
     let word = assembler.bytes[at..<at + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
     let distance = (place - at) >> 2
     // An unconditional jump or call has 26 bits for the distance; conditional jumps and loads of constants
-    // have 19 bits after the lowest 5.
+    // have 19 bits for it, above the lowest 5 bits of the instruction.
     let field = word & 0x7c00_0000 == 0x1400_0000 ? distance & 0x3ff_ffff : (distance & 0x7ffff) << 5
     assembler.patch32(at: at, word | field)
   }

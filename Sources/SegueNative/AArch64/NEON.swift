@@ -78,8 +78,7 @@ enum NEON: InstructionSet {
     case .compareWide: compare(control, destination, first, last, isWide: true, to: &assembler)
     case .blend, .blendWide: blend(destination, first, last, mask, to: &assembler)
     case .minimum, .maximum:
-      // The x86 minimum returns the last operand unless the first operand is less, the maximum unless it is
-      // greater.
+      // Like x86, returns the last operand unless the first operand is less (minimum) or greater (maximum).
       let (greater, less) = instruction == .minimum ? (last, first) : (first, last)
       let isFree = destination != first && destination != last
       let mask = isFree ? destination : temporary
@@ -118,8 +117,8 @@ enum NEON: InstructionSet {
     case Comparison.greaterOrEqual: assembler.word(Word.greaterOrEqual | size, destination, first, last)
     default:
       assembler.word(Word.equal | size, destination, first, last)
-      // `notEqual` and `unordered` are inverted. `unordered` compares a value with itself, and only NaN
-      // differs from itself.
+      // Inverts the mask for `notEqual` and `unordered`. `unordered` compares a value with itself, and only
+      // NaN differs from itself.
       if control != Comparison.equal && control != Comparison.ordered {
         assembler.word(Word.not, destination, destination)
       }
@@ -176,7 +175,7 @@ private enum Word {
   static let shiftLeft: UInt32 = 0x4f00_5400
   static let shiftRight: UInt32 = 0x4f00_0400
   static let shiftRightUnsigned: UInt32 = 0x6f00_0400
-  /// `sshl`: shifts to the left, to the right by negative numbers.
+  /// `sshl`: shifts to the left by positive numbers, and to the right by negative numbers.
   static let shiftByRegister: UInt32 = 0x4ea0_4400
   static let negative: UInt32 = 0x6ea0_b800
   static let equal: UInt32 = 0x4e20_e400

@@ -7,7 +7,7 @@ enum AVX512: X86 {
   static let (registers, bytes) = (32, 64)
   /// Mask register 0 cannot select lanes: its number means no mask.
   static let masks = 33..<40
-  /// Half of the registers remain for a basic block's own values.
+  /// Eight slots take two registers each, so half of the registers remain for a basic block's own values.
   static let maxLoopSlots = 8
   static let blendsBySigns = false
   static let poolsRegisters = false
@@ -76,8 +76,8 @@ enum AVX512: X86 {
     block.emit(.splat, constant, mask: mask, isZeroing: true)
   }
 
-  /// Rounds once, by `vscalef`, like the kernel: of its products with two powers of two, only the last one is
-  /// inexact.
+  /// Rounds once, by `vscalef`. The kernel also rounds once: it multiplies by two powers of two, and only the
+  /// second product is inexact.
   static func scaled(_ numbers: Int, by exponents: Int, in block: inout BasicBlock) -> Int {
     block.emit(.scale, numbers, block.emit(.floatOfInteger, exponents))
   }
@@ -121,7 +121,7 @@ extension VectorInstruction {
   /// A table, the last operand, has a constant for each class of the first operand, such as NaN or 0, or keeps
   /// the element.
   fileprivate static let fixWide = Self(map: 3, prefix: 1, opcode: 0x54, isWide: true)
-  /// `vshuff64x2`: two quarters of the first operand and two of the last, selected by two bits each; `Halves`
-  /// has the uses.
+  /// `vshuff64x2`: joins two quarters of the first operand and two quarters of the last operand, each
+  /// selected by two bits; `Halves` lists the selections in use.
   fileprivate static let parts = Self(map: 3, prefix: 1, opcode: 0x23, readsMemory: false)
 }

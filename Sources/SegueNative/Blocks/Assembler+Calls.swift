@@ -4,7 +4,7 @@ import SegueLaneProgram
 extension Assembler {
   private typealias Stack = BasicBlockAllocation.Stack
 
-  /// Stores a register to the stack, or loads it.
+  /// Stores a register to the stack, or loads it from the stack.
   mutating func move(_ register: Int, isStore: Bool, at offset: Int) {
     let isMask = set.masks.contains(register)
     let instruction: VectorInstruction =
@@ -14,7 +14,7 @@ extension Assembler {
 
   /// Calls a kernel for one vector with inputs and outputs on the stack, preserving registers.
   ///
-  /// `start` is the offset of the stack's layout from the stack's end.
+  /// `start` is the offset of the layout `Stack` from the stack pointer, in bytes.
   mutating func call(
     _ kernel: UInt64, inputs: Int, outputs: Int, keeping kept: [Int], from start: Int
   ) {
@@ -25,7 +25,8 @@ extension Assembler {
       emit(.store(.scratch, at(list)))
     }
     for register in kept { move(register, isStore: true, at: place(register)) }
-    // Each input is an address and a step of one vector; the first argument is the number of vectors.
+    // Describes each input by its address and a step of one vector; the kernel's first argument is the number
+    // of vectors, 1.
     emit(.number(.vectors, 1))
     for index in 0..<inputs {
       address(of: Stack.inputs + 64 * index, to: Stack.inputList + 16 * index)

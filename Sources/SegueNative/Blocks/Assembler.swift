@@ -42,12 +42,13 @@ struct Assembler {
 
   let set: any InstructionSet.Type
   private(set) var bytes: [UInt8] = []
-  /// Whether the instruction set can encode all emitted instructions.
+  /// Whether the instruction set can encode all instructions emitted so far.
   var isComplete = true
   var rareCalls: [RareCall] = []
   private var pool: [UInt8] = []
   private var places: [Constant: Int] = [:]
-  /// References to the constant pool: the position of the reference, and the position in the pool.
+  /// References to the constant pool: the position of each reference in the code, and the position of its
+  /// constant in the pool.
   private var references: [(at: Int, place: Int)] = []
 
   init(_ set: any InstructionSet.Type) { self.set = set }
@@ -99,7 +100,8 @@ struct Assembler {
     set.patch(jump, to: place, in: &self)
   }
 
-  /// Refers to a constant of the pool at the current position, `extra` bytes before the end of the instruction.
+  /// Records a reference to a constant of the pool at the current position; `extra` is the number of bytes of
+  /// the instruction that follow the reference.
   mutating func refer(to constant: Constant, extra: Int = 0) {
     references.append((count, place(of: constant) - extra))
   }

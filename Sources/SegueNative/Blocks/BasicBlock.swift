@@ -5,7 +5,7 @@ struct BasicBlock {
   /// Origin of a value.
   enum Origin {
     case computed
-    /// The value of a slot at the block's start, in one of the registers computed in parallel; the value
+    /// The value of a slot at the block's start, for the parallel register with the index `vector`; the value
     /// stays in memory during the block.
     case slot(Int, vector: Int)
     case constant(Assembler.Constant)
@@ -13,7 +13,7 @@ struct BasicBlock {
 
   enum Instruction {
     case vector(Computation, to: Int)
-    /// Calls a kernel; the values of all parts of a vector follow each other.
+    /// Calls a kernel. An operand or a result has a value for each part of a vector, one after the other.
     case call(LaneOperation, to: [Int], of: [Int])
     /// Calls a kernel if any lane of a mask is set; otherwise the result is `otherwise`.
     case callIfAny(LaneOperation, mask: Int, to: Int, of: [Int], otherwise: Int)
@@ -49,7 +49,8 @@ struct BasicBlock {
 
   var origins: [Origin] = []
   private(set) var isMask: [Bool] = []
-  /// The number of parallel registers after which each value repeats: 1 if the value is equal in all of them.
+  /// For each value, the number of parallel registers after which the value repeats: 1 if the value is equal
+  /// in all parallel registers.
   private(set) var periods: [Int] = []
   var instructions: [Instruction] = []
   /// Stores after the instructions, and the mask tested after the stores.
@@ -127,7 +128,7 @@ struct BasicBlock {
         immediate: immediate))
   }
 
-  /// Emits an instruction that updates a value by two others.
+  /// Emits an instruction that updates a value by two other values.
   mutating func update(
     _ from: Int, _ instruction: VectorInstruction, _ first: Int, _ last: Int, control immediate: UInt8? = nil
   ) -> Int {
@@ -302,7 +303,7 @@ extension BasicBlock.Instruction {
 }
 
 extension VectorInstruction {
-  /// Stands for the call of a kernel in value numbering.
+  /// Makes an instruction that stands for the call of a kernel in value numbering.
   fileprivate static func call(_ operation: LaneOperation) -> Self {
     Self(opcode: UInt8(operation.rawValue))
   }

@@ -22,12 +22,13 @@ struct BasicBlockAllocation {
   private let homes: SlotHomes
   private let kernels: (LaneOperation) -> UInt64
   private var assembler: Assembler
-  /// Indexed by value: its register, the stack offset of its spill, and the next instruction that reads it;
-  /// −1 if there is none.
+  /// For each value: its register and the stack offset of its spill, −1 if there is none; and the index of
+  /// the next instruction that reads the value, `never` if there is none.
   private var registers: [Int]
   private var spills: [Int]
   private var nextUses: [Int]
-  /// Indexed by register, vectors before masks: the value that the register holds.
+  /// For each register, vector registers before mask registers: the value that the register holds; −1 if the
+  /// register is free.
   private var holders: [Int]
   private var locked: [Int] = []
   /// The column whose address is in the register `scratch`.

@@ -89,7 +89,7 @@ extension BasicBlock {
     return callIfAny(operation, far, of: [x], otherwise: narrow(halves))
   }
 
-  /// Powers of two, whose exponents are doubles.
+  /// Computes powers of two from exponents that are doubles.
   private mutating func power(_ exponents: [Int]) -> Int {
     var (fractions, wholes): ([Int], [Int]) = ([], [])
     for exponent in exponents {

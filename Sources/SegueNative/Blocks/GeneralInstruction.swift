@@ -1,6 +1,7 @@
 /// Instruction on general registers, which an instruction set encodes.
 enum GeneralInstruction {
-  /// Start and end of a function: saves registers of the caller, and makes room on the stack, aligned to 64 bytes.
+  /// Start and end of a function: `enter` saves registers of the caller and reserves stack memory, aligned to
+  /// 64 bytes.
   case enter, leave
   /// Start and end of a function that is called by machine code; the stack grows by 16 bytes.
   case enterPart, leavePart
@@ -30,8 +31,9 @@ enum GeneralRegister: Int {
   case slots, columns, state
   /// Byte offsets of the current vectors within the row.
   case place, nextPlace
-  /// Address of the current vector in the first slot, if registers are parts of a vector; may be `nextPlace`.
+  /// Address of the current vector in the first slot, if a register holds a part of a vector; may be the same
+  /// register as `nextPlace`.
   case part
-  /// Arguments of a `segue_lanes_kernel`; `data` may be `other`.
+  /// Arguments of a `segue_lanes_kernel`; `data` may be the same register as `other`.
   case vectors, outputs, inputs, data
 }

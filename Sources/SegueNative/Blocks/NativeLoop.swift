@@ -10,7 +10,8 @@ struct NativeLoop {
   let homes: SlotHomes
 
   var start: Int { steps.lowerBound }
-  /// Targets of the loop's jumps, negative to differ from steps: the next iteration, and the end of the loop.
+  /// Targets of the loop's jumps: the next iteration, and the end of the loop. The numbers are negative, to
+  /// differ from the indices of steps.
   var again: Int { -1 - 2 * start }
   var leaving: Int { -2 - 2 * start }
 

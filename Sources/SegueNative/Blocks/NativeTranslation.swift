@@ -30,7 +30,7 @@ struct NativeTranslation {
     let target: Int
   }
 
-  /// Returns the address of one of the registers computed in parallel.
+  /// Returns the address of a slot's value for one of the registers computed in parallel.
   static func place(
     at base: GeneralRegister, _ offset: Int, of vector: Int, _ set: any InstructionSet.Type
   ) -> Assembler.Memory {
