@@ -30,12 +30,14 @@ final class BandColumns {
       && isBand(of: addresses)
   }
 
-  /// Whether the row in `addresses` is in the band computed last, which has equal inputs.
+  /// Whether the row in `addresses` belongs to the band computed last: the inputs of the row equal the inputs
+  /// of this band.
   func isBand(of addresses: SlotAddresses) -> Bool {
     isKnown && inputs.indices.allSatisfy { addresses.bits(ofRow: inputs[$0]) == values[$0] }
   }
 
-  /// Records that vectors are computed for the band of the row in `addresses`: a range, or the chosen vectors for nil.
+  /// Records that a range of vectors, or for nil the chosen vectors, are computed for the band of the row in
+  /// `addresses`.
   func add(_ range: Range<Int>?, _ addresses: SlotAddresses) {
     for (index, slot) in inputs.enumerated() { (values + index).initialize(to: addresses.bits(ofRow: slot)) }
     isKnown = true

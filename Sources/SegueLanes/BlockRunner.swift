@@ -18,7 +18,7 @@ package final class BlockRunner {
   /// The number of blocks in a row of blocks.
   package let blockCount: Int
 
-  /// Prepares a frame: sets the inputs and computes everything that is constant in it.
+  /// Prepares a frame: sets the inputs and computes all values that are constant in the frame.
   ///
   /// - Parameters:
   ///   - prepared: The block program.

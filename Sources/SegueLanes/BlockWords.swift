@@ -28,7 +28,7 @@ package struct BlockWords: Equatable {
     }
   }
 
-  /// Finds the blocks whose words equal the words in `said`, from index `start` on.
+  /// Finds the blocks whose `count` words equal the words from the index `start` on in `said`.
   ///
   /// `found` must have room for all blocks.
   package func find(_ said: [UInt32], from start: Int, into found: inout VectorSet) {

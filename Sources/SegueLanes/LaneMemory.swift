@@ -18,7 +18,8 @@ struct LaneMemory: ~Copyable {
   let pixels: UnsafeMutablePointer<segue_pixels>
   private let columnSlots: Int
   private let tileVectors: Int
-  /// For machine code: the address of each column, then of each run's texels and of the output.
+  /// The address table for machine code: the address of each column, then the addresses of each run's texels,
+  /// then the address of the output.
   private let machineAddresses: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   /// The byte offset of each vector of a tile if the tile's vectors are consecutive.
   private let places: UnsafeMutablePointer<UInt32>
@@ -95,7 +96,8 @@ struct LaneMemory: ~Copyable {
     addresses.columns + Self.lanes * addresses.rowVectors * slot
   }
 
-  /// The address of the first column slot from a vector on; further slots follow `rowVectors` apart.
+  /// The address of the first column slot from a vector on; the next slots follow at distances of
+  /// `rowVectors` vectors.
   func columns(from vector: Int = 0) -> UnsafeMutablePointer<UInt32> {
     addresses.columns + Self.lanes * vector
   }
@@ -115,8 +117,8 @@ struct LaneMemory: ~Copyable {
     addresses.state.pointee.places = places ?? UnsafePointer(self.places)
   }
 
-  /// Writes the texel addresses of all runs into the table, for a tile; runs beyond an edge are copied and
-  /// clamped.
+  /// Writes the texel addresses of all runs into the table, for a tile; runs that extend beyond an edge of a
+  /// picture are copied and clamped.
   func setTexels(vectors: Int) {
     for index in texels.indices {
       let copy = copies + index * tileVectors * Self.lanes

@@ -20,10 +20,12 @@ package final class LaneRunner {
   private let kernels: Kernels
   private let tiles: LaneTiles
   private var rowVectors: Int { tiles.rowVectors }
-  /// The computed vectors, unless they are packed, and the range from the first to the last.
+  /// The vectors to compute, unless `chosen` has them; and the range from the first to the last of these
+  /// vectors.
   private var vectors: VectorSet
   private var part: Range<Int>
-  /// The computed vectors, if they are not contiguous, and are packed.
+  /// The vectors to compute, if they form more than one range and can be packed; `spare` keeps the memory for
+  /// later.
   private var chosen: ChosenVectors?
   private var spare: ChosenVectors?
   /// The last four rows computed together, for programs with quads.
@@ -32,8 +34,8 @@ package final class LaneRunner {
   private let band: BandColumns
   /// Whether the program samples pictures at computed positions.
   private let samplesPictures: Bool
-  /// The vectors of a row that read no texel or pixel out of range, if machine code computes vectors in
-  /// place; else all vectors.
+  /// If machine code computes vectors in place, the vectors of a row whose texels all lie in the pictures,
+  /// and whose pixels all lie in the frame; else all vectors.
   private var inner: Range<Int>
 
   /// Whether no loop has reached the limit of iterations so far.
@@ -300,8 +302,8 @@ package final class LaneRunner {
 
   /// Whether adjacent rows mostly have equal values in some row slots.
   ///
-  /// At most a quarter of 16 sampled pairs may differ. With more bands, storing their values would take
-  /// longer than computing them in each row.
+  /// True if at most a quarter of 16 sampled pairs of rows differ. With more bands, storing their values
+  /// would take longer than computing them in each row.
   package func hasBands(_ slots: [Int]) -> Bool {
     let pairs = 16
     func values(_ y: Int) -> [UInt32] {
@@ -315,8 +317,8 @@ package final class LaneRunner {
     return 4 * changes <= pairs
   }
 
-  /// Computes the band's common values for a range of vectors, or for the chosen vectors; returns whether the
-  /// values were missing.
+  /// Computes the values that the rows of the current band share, for a range of vectors or for the chosen
+  /// vectors; returns whether the values were missing.
   ///
   /// The second request for a band computes all of its vectors, since more requests are likely.
   @discardableResult private func runBand(_ range: Range<Int>, _ chosen: ChosenVectors? = nil) -> Bool {

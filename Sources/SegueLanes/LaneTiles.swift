@@ -10,15 +10,18 @@ final class LaneTiles {
   private static let lanes = Int(SEGUE_LANES)
   /// The number of lanes, over all registers, that fit into the first-level cache together with their inputs.
   private static let cachedLanes = 10240
-  /// The largest number of samples a pixel that are prefetched: with more, arithmetic hides the latency.
+  /// The largest number of texture reads a pixel with which texels are prefetched: in programs with more
+  /// reads, arithmetic hides the latency.
   ///
-  /// With prefetching, `ripple` and `cube` take 0.8 of the time, but `dreamy`, with 26 samples, takes 1.1.
+  /// With prefetching, `ripple` and `cube` take 0.8 of the time without prefetching, but `dreamy`, with 26
+  /// reads, takes 1.1 times as long.
   private static let fewFetches = 4
 
   /// The pictures, retained while they may be read.
   private let textures: [LaneRunner.Texture]
   let memory: LaneMemory
-  /// The row slots of the position, or of the first and the last row of a block, and the frame's rows.
+  /// The row slots of the vertical position, or of the positions of a block's first and last row; and the
+  /// number of rows of the frame.
   private let rows: (y: Int?, yEnd: Int?, count: Int)
   /// The number of vectors in a row.
   let rowVectors: Int
@@ -125,8 +128,8 @@ final class LaneTiles {
     run(rowSteps, vectors: 1)
   }
 
-  /// Calls `body` for each tile of a part of a row, with its first vector and its width; `most` limits the
-  /// width.
+  /// Calls `body` for each tile of a part of a row, with the tile's first vector and its number of vectors;
+  /// `most` limits this number.
   func forEachTile(
     of part: Range<Int>, most: Int = .max, _ body: (_ start: Int, _ vectors: Int) -> Void
   ) {

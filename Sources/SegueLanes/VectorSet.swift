@@ -46,7 +46,7 @@ package struct VectorSet: Equatable, Sendable {
     vector < 64 * words.count && words[vector / 64] >> UInt64(vector % 64) & 1 == 1
   }
 
-  /// Copies another set of no larger capacity into this one's memory.
+  /// Copies another set, of no larger capacity, into the memory of this set.
   ///
   /// An assignment would share the memory, so that a later change of either set would copy it.
   package mutating func become(_ other: VectorSet) {
