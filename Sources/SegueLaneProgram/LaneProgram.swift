@@ -51,9 +51,10 @@ package struct LaneProgram: Equatable, Sendable {
     case jumpIfNone(Slot, Int)
     /// Continues at a step if every lane of a mask is set.
     case jumpIfAll(Slot, Int)
-    /// Counts an iteration of a loop; past the limit continues at a step, and the frame is invalid.
+    /// Counts an iteration of a loop. If the count exceeds the limit, continues at a step, and the frame is
+    /// invalid.
     case count(Int)
-    /// Runs machine code that replaces some steps, by its index; inserted by SegueNative.
+    /// Runs machine code that replaces some steps, given by the index of the code; inserted by SegueNative.
     case native(Int)
   }
 
@@ -96,8 +97,8 @@ package struct LaneProgram: Equatable, Sendable {
   /// then the column slot of the vertical position.
   package var hasQuads = false
   package var quadY: Int?
-  /// For block programs: the slots for a block's last column and row; `x` and `y` are for its first column
-  /// and row.
+  /// For block programs: the slots for a block's last column and row; `x` and `y` are for the block's first
+  /// column and row.
   package var xEnd: Int?
   package var yEnd: Int?
   /// The results: red, green, blue and alpha, 0…1, premultiplied; for a block program, the words of its
