@@ -32,8 +32,8 @@ func orStored<Result>(_ failed: Result, _ body: () throws -> Result) -> Result {
   }
 }
 
-/// The message of an error: for a shader its first error with file, line and column; for a field of a job the
-/// field's name and the reason.
+/// Returns the message of an error. For a shader, this is its first error with file, line and column; for a
+/// field of a job, the field's name and the reason.
 private func sentence(_ error: any Error) -> String {
   switch error {
   case let error as JobError where error.file == nil:

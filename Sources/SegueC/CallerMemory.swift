@@ -17,7 +17,7 @@ func requiredText(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(CallE
   return text
 }
 
-/// Text that is valid as long as the process; nil if memory is exhausted.
+/// Copies a text to memory that is never freed; nil if memory is exhausted.
 func permanent(_ text: String) -> UnsafePointer<CChar>? { text.withCString { UnsafePointer(strdup($0)) } }
 
 /// Pixels in memory of a caller.
@@ -126,8 +126,9 @@ struct CallerPixels: @unchecked Sendable {
 
   /// Copies a row of premultiplied pixels; `scratch` keeps memory for the next row.
   ///
-  /// With `isStreaming`, stores of RGB pixels may bypass the caches, since a frame is larger than the caches. A
-  /// frame of 1080p then takes 0.87 (cross-dissolve) and 0.69 (pixellate-dissolve) of the time.
+  /// With `isStreaming`, stores of RGB pixels may bypass the caches, since a frame is larger than the caches.
+  /// A frame of 1080p then takes 0.87 (cross-dissolve) and 0.69 (pixellate-dissolve) of the time with
+  /// ordinary stores.
   private func write(
     _ pixels: Span<Pixel>, to y: Int, _ scratch: inout [Pixel], isStreaming: Bool = false
   ) {

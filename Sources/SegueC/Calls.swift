@@ -26,7 +26,7 @@ private nonisolated(unsafe) let catalog = Result { () throws -> UnsafePointer<CC
 
 private let givenThreads = Atomic(0)
 
-/// The threads and the limits of calls.
+/// The number of threads and the limits for the calls of this interface.
 var execution: Execution {
   let threads = givenThreads.load(ordering: .relaxed)
   return threads > 0 ? Execution(threads: threads) : .allCores

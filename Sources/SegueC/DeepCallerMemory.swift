@@ -6,7 +6,7 @@ import SegueRendering
 extension CallerPixels {
   private var kernels: FloatKernels { .preferred }
 
-  /// Copies the pixels to a bitmap of their depth.
+  /// Copies the pixels to a bitmap with the sample type of the pixels.
   func deepBitmap(threads: Int) throws(RenderError) -> Bitmap {
     if depth == .sixteen {
       let words = try WideStorage(size)
@@ -70,7 +70,7 @@ extension CallerPixels {
 
   private var hasAlpha: Bool { layout == SEGUE_RGBA16 || layout == SEGUE_RGBA_FLOAT }
 
-  /// Converts a row of premultiplied floats to the layout.
+  /// Converts a row of premultiplied floats to the caller's layout.
   private func write(floats row: Span<Pixel>, to y: Int, _ scratch: inout DeepScratch) {
     switch (depth, hasAlpha) {
     case (.sixteen, true): kernels.write(row, words: samples(y))

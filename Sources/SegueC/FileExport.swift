@@ -22,7 +22,7 @@ final class FileExport: Sendable {
   /// The number of written frames, and the state of the callback.
   private struct Conversation {
     var framesDone = 0
-    /// Whether the callback is called for a frame before the last.
+    /// Whether the callback is running and was called before the last frame was written.
     var isAsking = false
     /// Whether the export waits for the result of the callback before it finishes.
     var isAwaited = false
@@ -107,7 +107,7 @@ final class FileExport: Sendable {
 
   /// Returns whether the export may finish: false if the callback stopped it.
   ///
-  /// Waits for the callback if the callback was called for a frame before the last.
+  /// Waits for the callback if the callback is running and was called before the last frame was written.
   private func mayFinish() -> Bool {
     let isAsking = conversation.withLock {
       $0.isAwaited = $0.isAsking
