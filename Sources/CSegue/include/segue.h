@@ -82,19 +82,19 @@ typedef bool (*segue_progress)(void *SEGUE_OPTIONAL context, int64_t done, int64
 
 // The code of the error of the last failed call on this thread, such as "file.missing"; "" if no call has
 // failed. The page "Output for programs" lists the codes; "call.invalid-handle", "call.invalid-argument" and
-// "call.stopped" exist only in this interface. Valid until the next failed call on this thread.
+// "call.stopped" exist only in this interface. The text is valid until the next failed call on this thread.
 const char *SEGUE_REQUIRED segue_error_code(void);
 
 // The message of the last failed call on this thread: one sentence, with the file's name if a file is
-// involved; "" if no call has failed. Valid until the next failed call on this thread.
+// involved; "" if no call has failed. The text is valid until the next failed call on this thread.
 const char *SEGUE_REQUIRED segue_error_message(void);
 
-// The version of the library, such as "0.1.0". Valid until the process ends.
+// The version of the library, such as "0.1.0". The text is valid until the process ends.
 const char *SEGUE_REQUIRED segue_version(void);
 
 // All transitions, filters, blends, maps, easings and formats with their parameters, as the JSON of `segue
-// list --json`. Valid until the process ends. NULL if the call failed; `segue_error_code` then has the
-// reason.
+// list --json`. The text is valid until the process ends. NULL if the call failed; `segue_error_code` then
+// has the reason.
 const char *SEGUE_OPTIONAL segue_catalog(void);
 
 // Sets the number of threads that render a frame or run an export, for later calls in the whole process. The
@@ -105,7 +105,7 @@ bool segue_use_threads(int32_t count);
 // Frees a picture, a renderer or bytes. 0 is ignored. Returns false if the number is not a handle.
 bool segue_free(uint64_t handle);
 
-// The number of handles that are not freed, of all kinds and threads.
+// The number of handles of all kinds, made on all threads, that are not freed yet.
 int64_t segue_handle_count(void);
 
 // Makes a picture from a copy of pixels. A color above its alpha in a premultiplied layout is an error.
@@ -164,8 +164,9 @@ bool segue_renderer_size(segue_renderer renderer, int32_t *SEGUE_OPTIONAL width,
 bool segue_renderer_frames(
   segue_renderer renderer, int64_t *SEGUE_OPTIONAL count, double *SEGUE_OPTIONAL frames_per_second);
 
-// Renders the frame at a progress of 0 to 1, already eased, to memory of the caller of the same width and
-// height. At 0 the frame is the first picture, at 1 the second. A progress outside 0 to 1 is an error.
+// Renders the frame at a progress of 0 to 1, already eased, to memory of the caller. The width and height in
+// `pixels` must equal the width and height of the frame. At 0 the frame is the first picture, at 1 the
+// second. A progress outside 0 to 1 is an error.
 bool segue_renderer_frame(
   segue_renderer renderer, double progress, const segue_pixels *SEGUE_OPTIONAL pixels);
 
