@@ -1,10 +1,10 @@
 /// A filter, blend or transition of the catalog.
 struct Effect {
   let kind: EffectKind
-  /// The folder of the effect.
+  /// The name of the effect's folder.
   let family: String
   let name: String
-  /// The expression that makes the catalog's item.
+  /// The Swift expression that makes the effect's item of the catalog.
   let item: String
 
   /// Reads a file; nil if it declares no effect.

@@ -9,7 +9,7 @@
 struct ShaderKeys {
   private let values: [Substring: [Substring]]
 
-  /// The expression of the timing; nil for the default.
+  /// The Swift expression of the timing; nil for the default timing.
   let timing: String?
 
   /// Reads the keys.

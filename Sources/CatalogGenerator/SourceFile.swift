@@ -1,6 +1,6 @@
 /// A file and its text.
 struct SourceFile {
-  /// The path in the folder.
+  /// The path of the file, relative to the folder.
   let path: String
   let text: String
 

@@ -6,7 +6,7 @@ struct TypedEffect {
     let type: String
     let defaultValue: String
     var summary = ""
-    /// The expression of a shader's argument.
+    /// The Swift expression that converts the property to an argument of the shader.
     var argument = ""
   }
 
@@ -59,7 +59,7 @@ struct TypedEffect {
       """
   }
 
-  /// The type of a shader.
+  /// The Swift structure of a shader.
   private func structure() throws(GeneratorError) -> String {
     let keys = try ShaderKeys(of: file)
     let variables = properties.map { "    /// \($0.summary)\n    public var \($0.name): \($0.type)\n" }
