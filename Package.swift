@@ -33,8 +33,8 @@ let isStatic =
   }
 // Names the archives on which FoundationEssentials depends. Links by lld, since gold warns of a function that
 // one of these archives calls. The command exports no symbols and has packed relocations (glibc 2.36), which
-// saves a tenth of its size. This also saves a quarter of the processor time of `--version`, and 1.9 of 15.6
-// MiB of its memory. A release build has no tables for stack unwinding, which saves 3.5 of 25.3 MB.
+// saves a tenth of its size, a quarter of the processor time of `--version`, and 1.9 of 15.6 MiB of its
+// memory. A release build has no tables for stack unwinding, which saves 3.5 of 25.3 MB.
 let swiftLibraries: [LinkerSetting] =
   isStatic
   ? [
@@ -167,7 +167,8 @@ let interfaceProduct: Product = .library(
   name: "SegueC", type: .dynamic,
   targets: ["SegueC"] + (Context.environment["SEGUE_COMMAND"] == nil ? [] : ["SegueCCommand"]))
 
-// Packages of the command and the studio, which a user of the library resolves only with the trait.
+// Packages of the command and the studio. A user of the library resolves these packages only if the trait
+// `Command` is enabled.
 let ofCommand = TargetDependencyCondition.when(traits: ["Command"])
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser", condition: ofCommand)
@@ -176,7 +177,7 @@ let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket
   .product(name: $0, package: "swift-nio", condition: ofCommand)
 }
 
-// The modules of the command, which are no part of the library product.
+// The modules of the command, which are not part of the library product.
 let studio: (name: String, imports: [Target.Dependency]) = (
   "SegueStudio",
   [
@@ -239,8 +240,8 @@ let tests: [(of: String, imports: [Target.Dependency])] = [
 
 // Modules whose tests compute expected pixels and numbers. The tests of these modules are compiled with
 // optimization, since they take up to ten times as long without optimization. All other tests are compiled
-// without optimization, file by file, which takes half of the time and compiles only edited files again. (The
-// compiler warns that batch mode ignores -num-threads.)
+// without optimization, file by file, which takes half of the compile time and compiles only edited files
+// again. (The compiler warns that batch mode ignores -num-threads.)
 let ofNumbers: Set = [
   "SeguePixels", "SegueLaneProgram", "SegueNative", "SegueFilters", "SegueGLSL", "SegueTransitions",
 ]
@@ -248,7 +249,8 @@ let unoptimized = SwiftSetting.unsafeFlags(
   ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"], .when(configuration: .release))
 
 // The programs of the separate package Examples/: `scripts/examples` builds them as targets of this package,
-// to reuse the modules that are built already. Other builds resolve no server.
+// to reuse the modules that are built already. Other builds do not resolve the packages of the example
+// server.
 let examples =
   Context.environment["SEGUE_EXAMPLES"] == nil
   ? [] : ["FrameServer", "LivePreview", "OwnFilter", "OwnTransition", "Thumbnails"]
