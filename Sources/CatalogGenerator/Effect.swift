@@ -34,8 +34,8 @@ enum EffectKind: String, CaseIterable {
   /// The namespace of the kind's types, such as `Filters`.
   var namespace: String { protocolName + "s" }
 
-  /// The kind of effect in a file: of a shader by its entry function, of a Swift type by its protocol; nil
-  /// for other files.
+  /// Returns the kind of effect in a file: of a shader by its entry function, of a Swift type by its
+  /// protocol; nil for other files.
   static func declared(in file: SourceFile) -> EffectKind? {
     if file.isShader {
       return file.text.firstMatch(of: /(?m)^vec[34] (effect|blend|transition)\(/).flatMap { match in

@@ -51,7 +51,7 @@ struct ShaderKeys {
     return arguments
   }
 
-  /// A variant with its presets, as entries of dictionaries.
+  /// Returns a variant with its presets, as entries of dictionaries.
   private static func variant(_ line: Substring) -> String {
     let words = line.split(separator: " ")
     let presets = words.dropFirst().map { preset in

@@ -12,7 +12,7 @@ struct SourceFile {
   var name: Substring { (path.split(separator: "/").last ?? "").prefix { $0 != "." } }
   var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
-  /// The lines of the file, with each `#include "NAME"` replaced by the lines of the named file.
+  /// Returns the lines of the file, with each `#include "NAME"` replaced by the lines of the named file.
   func lines(including files: [String: SourceFile]) -> [Substring] {
     lines.flatMap { line in
       let file = line.hasPrefix("#include \"") ? files[String(line.dropFirst(10).dropLast())] : nil

@@ -39,7 +39,7 @@ struct TypedEffect {
     }
   }
 
-  /// The declarations of the effect.
+  /// Returns the declarations of the effect.
   func declarations() throws(GeneratorError) -> String { (file.isShader ? try structure() : alias) + members }
 
   /// An entry of the table for tests.
@@ -59,7 +59,7 @@ struct TypedEffect {
       """
   }
 
-  /// The Swift structure of a shader.
+  /// Returns the Swift structure of a shader.
   private func structure() throws(GeneratorError) -> String {
     let keys = try ShaderKeys(of: file)
     let variables = properties.map { "    /// \($0.summary)\n    public var \($0.name): \($0.type)\n" }
@@ -89,7 +89,7 @@ struct TypedEffect {
       """
   }
 
-  /// The requirements of the kind's protocol.
+  /// Returns the requirements of the kind's protocol.
   private func requirements(_ keys: ShaderKeys) -> String {
     switch kind {
     case .filter:
@@ -147,7 +147,7 @@ struct TypedEffect {
       """
   }
 
-  /// The name of a member: `GaussianBlur` is `gaussianBlur`, `RGBDilation` is `rgbDilation`.
+  /// Returns the name of a member: `GaussianBlur` is `gaussianBlur`, `RGBDilation` is `rgbDilation`.
   private static func lowercasedStart(of name: String) -> String {
     let capitals = name.prefix { $0.isUppercase }
     if capitals.count == name.count { return name.lowercased() }
@@ -156,7 +156,7 @@ struct TypedEffect {
 
   // MARK: Properties
 
-  /// The property of a uniform's line; nil for other lines.
+  /// Returns the property of a uniform's line; nil for other lines.
   private static func property(of line: Substring, isAnimated: Bool) -> Property? {
     guard
       let match = line.wholeMatch(
@@ -190,8 +190,8 @@ struct TypedEffect {
     }
   }
 
-  /// The public stored properties of an effect written in Swift, as far as their types can be read from the
-  /// source.
+  /// Returns the public stored properties of an effect written in Swift, as far as their types can be read
+  /// from the source.
   private static func properties(of file: SourceFile, _ type: String) -> [Property] {
     guard let start = file.lines.firstIndex(where: { $0.contains("struct \(file.name): ") }) else {
       return []
@@ -215,7 +215,8 @@ struct TypedEffect {
     }
   }
 
-  /// The type of a default value, such as `Pixel` for `Pixel.black`; nil if the value does not determine it.
+  /// Returns the type of a default value, such as `Pixel` for `Pixel.black`; nil if the value does not
+  /// determine it.
   private static func inferredType(of value: Substring) -> String? {
     if value == "true" || value == "false" { return "Bool" }
     if value.wholeMatch(of: /-?[0-9_]+/) != nil { return "Int" }

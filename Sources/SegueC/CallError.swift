@@ -7,11 +7,11 @@ struct CallError: SegueError {
   let code: ErrorCode
   let message: String
 
-  /// A handle was freed, or belongs to a value of another kind.
+  /// Makes the error for a handle that was freed, or that belongs to a value of another kind.
   static func handle(_ message: String) -> CallError { CallError(code: .callHandle, message: message) }
-  /// An argument is invalid.
+  /// Makes the error for an invalid argument.
   static func argument(_ message: String) -> CallError { CallError(code: .callArgument, message: message) }
-  /// The callback stopped an export.
+  /// The error for an export that the callback stopped.
   static let stopped = CallError(code: .callStopped, message: "the export was stopped")
 }
 
@@ -32,8 +32,10 @@ func orStored<Result>(_ failed: Result, _ body: () throws -> Result) -> Result {
   }
 }
 
-/// Returns the message of an error. For a shader, this is its first error with file, line and column; for a
-/// field of a job, the field's name and the reason.
+/// Returns the message of an error.
+///
+/// For a shader, this is its first error with file, line and column; for a field of a job, the field's name
+/// and the reason.
 private func sentence(_ error: any Error) -> String {
   switch error {
   case let error as JobError where error.file == nil:

@@ -11,7 +11,7 @@ func text(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(CallError) ->
   return text
 }
 
-/// Text of a caller that may not be NULL.
+/// Returns the text of a caller that may not be NULL.
 func requiredText(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(CallError) -> String {
   guard let text = try text(pointer, name) else { throw .argument("\(name) is NULL") }
   return text
@@ -59,7 +59,7 @@ struct CallerPixels: @unchecked Sendable {
     depth = channelBytes == 1 ? .eight : channelBytes == 2 ? .sixteen : .float
   }
 
-  /// The address of row `y`.
+  /// Returns the address of row `y`.
   func row(_ y: Int) -> UnsafeMutablePointer<UInt8> { top + y * stride }
 
   /// Copies the pixels to a bitmap.

@@ -88,7 +88,7 @@ extension CallerPixels {
     }
   }
 
-  /// The four samples of each pixel of row `y`, in a layout with alpha.
+  /// Returns the four samples of each pixel of row `y`, in a layout with alpha.
   private func samples<Sample>(_ y: Int) -> UnsafeMutableBufferPointer<Sample> {
     UnsafeMutableRawBufferPointer(start: row(y), count: size.width * depth.pixelBytes).bindMemory(
       to: Sample.self)

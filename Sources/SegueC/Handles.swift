@@ -21,7 +21,7 @@ enum Handles {
     }
   }
 
-  /// The value of a handle.
+  /// Returns the value of a handle.
   ///
   /// - Throws: `CallError` if the handle was freed, or belongs to a value of another type.
   static func value<Value: Sendable>(of handle: UInt64, as kind: String) throws(CallError) -> Value {

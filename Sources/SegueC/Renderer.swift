@@ -36,7 +36,7 @@ final class Renderer: Sendable {
     rate = schedule.rate
   }
 
-  /// The readers of the two pictures, and of files that effects name.
+  /// Returns the readers of the two pictures, and of files that effects name.
   private static func files(_ from: Bitmap, _ to: Bitmap) -> JobFiles {
     var files = JobFiles.disk()
     files.pictures = JobFiles.fitting { .bitmap($0 == "from" ? from : to) }

@@ -59,7 +59,7 @@ public struct ContactSheet: Sendable {
     self.title = title
   }
 
-  /// The size of the sheet in pixels, for frames of the given size.
+  /// Returns the size of the sheet in pixels, for frames of the given size.
   public func size(for frame: PixelSize) -> PixelSize { SheetLayout(self, for: frame).size }
 
   /// Renders the sheet.
@@ -149,7 +149,7 @@ private struct SheetLayout {
       width: width + 2 * margin, height: rows * step.y - sheet.gap + 2 * headingLetters + 2 * margin)
   }
 
-  /// The top left corner of a frame on the sheet; frames are centered in their columns.
+  /// Returns the top left corner of a frame on the sheet; frames are centered in their columns.
   func corner(of index: Int) -> (left: Int, top: Int) {
     (
       margin + index % sheet.columns * step.x + (step.x - sheet.gap - tile.width) / 2,
@@ -177,7 +177,7 @@ private struct SheetLayout {
   }
 }
 
-/// A number with two decimals, as the option `--progress` accepts, such as 0.45.
+/// Returns a number with two decimals, as the option `--progress` accepts, such as 0.45.
 private func twoDigits(_ value: Double) -> String {
   let hundredths = Int((100 * max(-1e9, min(1e9, value))).rounded())
   let (whole, rest) = abs(hundredths).quotientAndRemainder(dividingBy: 100)

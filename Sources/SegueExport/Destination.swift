@@ -115,18 +115,18 @@ extension Destination {
     }
   }
 
-  /// The name for error messages.
+  /// The name of the destination for error messages.
   package var name: String {
     if case .sequence(let template, _, _) = self { template.text } else { target?.name ?? "the output" }
   }
 
-  /// The format of the frames; `null` if they are discarded.
+  /// The format of the frames; the format `null` if frames are discarded.
   package var format: any FileFormat { parts.format }
 
   /// The file or stream for all frames; nil if each frame has its own file, or if frames are discarded.
   package var target: StreamTarget? { parts.target }
 
-  /// The size in bytes of a stream of raw frames; nil for other destinations.
+  /// Returns the size in bytes of a stream of raw frames; nil for other destinations.
   ///
   /// - Throws: `RenderError` if there is not enough memory for a frame.
   package func rawBytes(of count: Int, _ size: PixelSize, _ rate: FrameRate) throws -> Int? {

@@ -41,7 +41,7 @@ extension Exporter {
   ///     let format = try Catalog.formats.make("gif")
   ///     for try await chunk in exporter.bytes(as: format) { print(chunk.count) }
   ///
-  /// With an image format, the bytes are those of image files, one after the other.
+  /// With an image format, the bytes are image files, one after the other.
   public func bytes(as format: any FileFormat, frames: Range<Int>? = nil) -> EncodedBytes {
     EncodedBytes(exporter: self, format: format, frames: frames)
   }
@@ -181,7 +181,7 @@ extension Exporter {
     }
   }
 
-  /// Exports to a temporary file, and reads it.
+  /// Exports to a temporary file, and reads this file.
   private func throughFile<Value: Sendable>(
     _ format: any FileFormat, _ frames: Range<Int>?, _ read: @escaping @Sendable (String) throws -> Value
   ) async throws -> Value {

@@ -65,7 +65,7 @@ private struct ProgressPath {
     length = sum
   }
 
-  /// The time at a share of the path length, interpolated linearly between steps.
+  /// Returns the time at a share of the path length, interpolated linearly between steps.
   func time(at share: Double) -> Double {
     let wanted = share * length
     // Finds the first step whose path length reaches `wanted`, by bisection.

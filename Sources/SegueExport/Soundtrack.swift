@@ -10,9 +10,9 @@
 public struct Soundtrack: Hashable, Sendable {
   /// The name of a regular file, whose first audio stream is used.
   public var file: String
-  /// The seconds to skip at the beginning.
+  /// The time to skip at the beginning of the sound, in seconds.
   public var start: Double
-  /// The volume: 1 unchanged, 0 silent.
+  /// The volume, as a factor: 1 leaves the sound unchanged, 0 silences it.
   public var volume: Double
   /// The duration of the fade-out at the end in seconds; 0 for none.
   public var fade: Double
@@ -37,17 +37,17 @@ public struct Soundtrack: Hashable, Sendable {
 }
 
 extension Soundtrack {
-  /// The input options of ffmpeg for a part of the looped sound, given in seconds.
+  /// Returns the input options of ffmpeg for a part of the looped sound, given in seconds.
   func ffmpegInput(from first: Double, seconds: Double) -> [String] {
     ["-stream_loop", "-1"] + part(from: first, seconds: seconds) + Self.reading(file)
   }
 
-  /// The input options of ffmpeg that limit how much of the file is read.
+  /// Returns the input options of ffmpeg that limit how much of the file is read.
   ///
   /// Without a limit, ffmpeg would read the looped sound forever if the user's options replace the filter.
   func part(from first: Double, seconds: Double) -> [String] { ["-t", time(start + first + seconds + 1)] }
 
-  /// The audio filter of ffmpeg that cuts out a part, given in seconds, and sets volume and fade.
+  /// Returns the audio filter of ffmpeg that cuts out a part, given in seconds, and sets volume and fade.
   func ffmpegFilter(from first: Double, seconds: Double) -> String {
     var filters = [
       "atrim=start=\(time(start + first)):duration=\(time(seconds))", "asetpts=PTS-STARTPTS",
@@ -58,7 +58,8 @@ extension Soundtrack {
     return filters.joined(separator: ",")
   }
 
-  /// The options of ffmpeg that open a file by its literal name, and forbid references to other protocols.
+  /// Returns the options of ffmpeg that open a file by its literal name, and forbid references to other
+  /// protocols.
   static func reading(_ file: String) -> [String] { ["-protocol_whitelist", "file", "-i", "file:\(file)"] }
 
   private func time(_ seconds: Double) -> String { "\(Int((1e6 * min(seconds, 1e9)).rounded()))us" }

@@ -109,7 +109,7 @@ package enum FrontEnd {
       declarations(host.beforeVertex, sink, isVertex: true) + own, comments: preprocessor.comments, sink)
   }
 
-  /// The declarations that a host adds to a source.
+  /// Returns the declarations that a host adds to a source.
   private static func declarations(
     _ text: String, _ sink: DiagnosticSink, isVertex: Bool = false
   ) -> [DeclarationSyntax] {
@@ -121,7 +121,7 @@ package enum FrontEnd {
 }
 
 extension Checker {
-  /// The typed tree of the checked source; nil after errors.
+  /// Returns the typed tree of the checked source; nil after errors.
   fileprivate func shader(
     header: ShaderHeader, _ vertex: VertexStage?, macros: Set<String>, warnings: [ShaderError.Diagnostic]
   ) -> CheckedShader? {

@@ -60,7 +60,7 @@ package struct LaneProgram: Equatable, Sendable {
 
   /// A special form of a program that depends only on one opaque pixel.
   package enum Shape: Equatable, Sendable {
-    /// Any other program.
+    /// A program without a special form.
     case program
     /// Each output channel depends only on its own input channel.
     case tables

@@ -91,12 +91,12 @@ struct LaneMemory: ~Copyable {
     addresses.address(slot)?.update(repeating: bits, count: Self.lanes)
   }
 
-  /// The address of a column slot's lanes.
+  /// Returns the address of a column slot's lanes.
   func column(_ slot: Int) -> UnsafeMutablePointer<UInt32> {
     addresses.columns + Self.lanes * addresses.rowVectors * slot
   }
 
-  /// The address of the first column slot from a vector on; the next slots follow at distances of
+  /// Returns the address of the first column slot from a vector on; the next slots follow at distances of
   /// `rowVectors` vectors.
   func columns(from vector: Int = 0) -> UnsafeMutablePointer<UInt32> {
     addresses.columns + Self.lanes * vector

@@ -103,7 +103,7 @@ final class LaneTiles {
     for lane in 0..<Self.lanes * rowVectors { to[lane] = Self.position(of: column(lane), width) }
   }
 
-  /// The bits of a pixel center's position, 0…1.
+  /// Returns the bits of a pixel center's position, 0…1.
   static func position(of pixel: Int, _ count: Int) -> UInt32 {
     Float((Double(pixel) + 0.5) / Double(count)).bitPattern
   }

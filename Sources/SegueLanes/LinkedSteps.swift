@@ -28,7 +28,7 @@ struct SlotAddresses {
     }
   }
 
-  /// The bits of a row slot.
+  /// Returns the bits of a row slot.
   func bits(ofRow slot: Int) -> UInt32 { row[Int(SEGUE_LANES) * slot] }
 }
 
@@ -38,7 +38,7 @@ final class LinkedSteps {
   let steps: UnsafeMutablePointer<segue_lanes_step>
   private let outputs: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   private let inputs: UnsafeMutablePointer<segue_lanes_in>
-  /// The picture pairs of fused fetches.
+  /// The pairs of pictures that fused fetches read.
   private let pairs: UnsafeMutablePointer<segue_texture_pair>
   /// Owns the machine code that steps call.
   private let native: NativeProgram?

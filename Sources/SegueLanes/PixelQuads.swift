@@ -21,12 +21,12 @@ final class PixelQuads {
 
   deinit { memory.deallocate() }
 
-  /// The number of vectors for the four rows.
+  /// Returns the number of vectors for the four rows.
   static func vectors(width: Int) -> Int { 2 * ((width + columns - 1) / columns) }
 
   static func column(ofLane lane: Int) -> Int { lane / (count * columns) * columns + lane % columns }
 
-  /// The upper row of a vector, whose lower row is the next row.
+  /// Returns the upper row of a vector, whose lower row is the next row.
   ///
   /// A pair of rows below the frame repeats the pair above it.
   static func row(ofVector vector: Int, first: Int, height: Int) -> Int {

@@ -35,7 +35,7 @@ struct StepTable: Sendable {
   private(set) var steps: [Step] = []
   private(set) var outputs: [LaneProgram.Slot] = []
   private(set) var inputs: [LaneProgram.Slot] = []
-  /// The picture pairs of fused fetches.
+  /// The pairs of pictures that fused fetches read, by their indices.
   private(set) var pairs: [(first: Int, second: Int)] = []
 
   /// - Parameters:

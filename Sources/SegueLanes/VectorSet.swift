@@ -110,7 +110,7 @@ package struct VectorSet: Equatable, Sendable {
     if let start { body(start..<64 * words.count) }
   }
 
-  /// The bits of a range in one word.
+  /// Returns the bits that stand for the vectors of a range in the word at an index.
   private static func bits(of range: Range<Int>, in word: Int) -> UInt64 {
     let own = range.clamped(to: 64 * word..<64 * word + 64)
     return own.isEmpty ? 0 : (UInt64.max >> UInt64(64 - own.count)) << UInt64(own.lowerBound - 64 * word)

@@ -18,7 +18,7 @@ protocol InstructionSet {
   static var poolsRegisters: Bool { get }
   /// Whether instructions may read slots and spilled values in place.
   static var readsMemory: Bool { get }
-  /// Whether a fused multiply-add overwrites its addend, else a factor.
+  /// Whether a fused multiply-add overwrites its addend; otherwise it overwrites a factor.
   static var updatesAddend: Bool { get }
   /// The maximum distance in bytes of a jump or of a reference to a constant.
   static var reach: Int { get }

@@ -55,7 +55,7 @@ package struct MachineCode: Sendable {
     self.steps = steps
   }
 
-  /// The instruction set of a level; nil if there is no machine code for it.
+  /// Returns the instruction set of a level; nil if there is no machine code for it.
   private static func instructionSet(of level: SIMDLevel) -> (any InstructionSet.Type)? {
     switch level {
     case .avx2: AVX2.self
@@ -103,7 +103,7 @@ package final class NativeProgram: Sendable {
     (self.code, self.memory) = (code, memory)
   }
 
-  /// The entry of a `native` step's machine code; its argument is a `segue_lanes_state`.
+  /// Returns the entry of a `native` step's machine code; its argument is a `segue_lanes_state`.
   ///
   /// The code lives as long as this object.
   package func kernel(_ number: Int) -> segue_lanes_kernel {

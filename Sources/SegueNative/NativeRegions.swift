@@ -104,7 +104,7 @@ struct NativeRegions {
     }
   }
 
-  /// Steps from a jump to its target, with the jump.
+  /// Returns the range of steps between a jump and its target, including the jump.
   private func span(_ position: Int, _ target: Int) -> Range<Int> {
     min(position, target)..<max(position + 1, target)
   }

@@ -32,12 +32,12 @@ struct NativeSlots {
     writable = registers + program.rowSlots
   }
 
-  /// Bits of a constant slot.
+  /// Returns the bits of a constant slot.
   func constant(_ slot: LaneProgram.Slot) -> UInt32? {
     if case .frame(let index) = slot { program.constants[index] } else { nil }
   }
 
-  /// Number of a slot, with writable slots first; nil for `nowhere`.
+  /// Returns the number of a slot, with writable slots first; nil for `nowhere`.
   func index(_ slot: LaneProgram.Slot) -> Int? {
     switch slot {
     case .register(let index): index
@@ -50,7 +50,8 @@ struct NativeSlots {
 
   func number(_ slot: LaneProgram.Slot) -> Int { index(slot) ?? 0 }
 
-  /// Number of a run of texels, after the columns: the order of the table of addresses in `LaneMemory`.
+  /// Returns the number of a run of texels, after the columns: the order of the table of addresses in
+  /// `LaneMemory`.
   func number(_ texels: LaneProgram.Texels) -> Int {
     writable + program.frameSlots + program.columnSlots + (runs.firstIndex(of: texels) ?? 0)
   }
@@ -58,7 +59,7 @@ struct NativeSlots {
   /// Number under which steps refer to the output pixels, after the numbers of the runs.
   var pixels: Int { writable + program.frameSlots + program.columnSlots + runs.count }
 
-  /// Place of a slot by its number.
+  /// Returns the location of the slot with a number.
   func place(_ number: Int) -> Place {
     let bytes = Self.vectorBytes
     if number < program.registers {

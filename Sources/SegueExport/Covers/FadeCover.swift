@@ -39,7 +39,7 @@ public struct FadeCover: ColoredCover {
     (self.color, self.light) = (color, light)
   }
 
-  /// The weight 0…1 of the film's picture in a frame; the color has the remaining weight.
+  /// Returns the weight 0…1 of the film's picture in a frame; the color has the remaining weight.
   private func share(of frame: Int) -> Double {
     let start = framesIn > 0 ? Double(frame) / Double(framesIn) : 1
     let end = framesOut > 0 ? Double(count - 1 - frame) / Double(framesOut) : 1

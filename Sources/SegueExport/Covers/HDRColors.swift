@@ -21,13 +21,13 @@ protocol ColoredCover: FrameCover {
 package struct HDRColors {
   private let isHLG: Bool
 
-  /// Makes the conversion to a transfer function; nil for SDR.
+  /// Makes the conversion to a transfer function with ffmpeg's name; fails for nil, which stands for SDR.
   package init?(_ transfer: String?) {
     guard let transfer else { return nil }
     isHLG = transfer == "arib-std-b67"
   }
 
-  /// The code values of a color; alpha is kept.
+  /// Returns the code values of a color; alpha is unchanged.
   package func coded(_ color: Pixel) -> Pixel {
     guard color.alpha > 0 else { return color }
     let alpha = Double(color.alpha)
@@ -43,7 +43,7 @@ package struct HDRColors {
       blue: level(0.0164 * red + 0.0880 * green + 0.8956 * blue), alpha: color.alpha)
   }
 
-  /// The code value 0…1 of a linear channel value, where 1 is white.
+  /// Returns the code value 0…1 of a linear channel value, where 1 is white.
   private func coded(_ light: Double) -> Double {
     if isHLG {
       // With this factor, white has the code value 0.75.

@@ -88,7 +88,7 @@ public final class SubtitleCover: ColoredCover {
     SubtitleCover(self, style.with(colors: change), light)
   }
 
-  /// The number of cues that are shown in no frame of a film with `count` frames.
+  /// Returns the number of cues that are shown in no frame of a film with `count` frames.
   package func unseen(in count: Int) -> Int {
     subtitles.cues.count - Set(changes.lazy.filter { $0.frame < count }.flatMap(\.cues)).count
   }
@@ -131,8 +131,8 @@ public final class SubtitleCover: ColoredCover {
     return title
   }
 
-  /// The smallest distance in pixels of a cue from its style's position at which the cue does not overlap the
-  /// cues that are visible when it begins.
+  /// Returns the smallest distance in pixels of a cue from its style's position at which the cue does not
+  /// overlap the cues that are visible when it begins.
   private func distance(of cue: Int, in size: PixelSize, _ drawn: inout Drawn) throws -> Int {
     if let known = drawn.distances[size]?[cue] { return known }
     // Computes the distances of earlier cues first, since the distance of a cue depends on them; goes back to

@@ -33,8 +33,8 @@ public final class TitleCover: ColoredCover {
     (self.texts, self.style, self.light, self.moment) = (texts, style, light, moment)
   }
 
-  /// The item whose text is shown at a time 0…1 in the transition between two items, and the presence of the
-  /// text.
+  /// Returns the item whose text is shown at a time 0…1 in the transition between two items, and the presence
+  /// of the text.
   package static func moment(from: Int, to: Int, time: Double) -> Moment {
     time < 0.5 ? (from, 1 - 2 * time) : (to, 2 * time - 1)
   }

@@ -5,9 +5,9 @@ package struct AutomaticMotion {
   package enum Kind: Int, CaseIterable {
     /// Zooms in on the most interesting part of the picture.
     case closer
-    /// Zooms out from the most interesting part.
+    /// Zooms out from the most interesting part of the picture.
     case away
-    /// Pans along one axis to the most interesting part.
+    /// Pans along one axis to the most interesting part of the picture.
     case along
     /// Zooms in and pans along both axes.
     case across
@@ -53,7 +53,7 @@ package struct AutomaticMotion {
   /// The largest zoom factor of the motion.
   package var zoom: Double { 1 + 1.2 * amount }
 
-  /// The path of the view.
+  /// Returns the path of the view.
   ///
   /// - Parameters:
   ///   - stage: The plane on which the view moves.
@@ -105,7 +105,7 @@ package struct AutomaticMotion {
   }
 }
 
-/// The pseudorandom number of SplitMix64 for a state.
+/// Returns the pseudorandom number of SplitMix64 for a state.
 func splitMix64(_ state: UInt64) -> UInt64 {
   var z = state &* 0x9e37_79b9_7f4a_7c15 &+ 0x9e37_79b9_7f4a_7c15
   z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9

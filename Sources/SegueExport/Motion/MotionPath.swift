@@ -31,8 +31,8 @@ package struct MotionStage: Sendable {
     view = Extent(width: across, height: across / aspect)
   }
 
-  /// The view with a given center and width, moved to lie within the plane; the width is a fraction of the
-  /// largest width.
+  /// Returns the view with a given center and width, moved to lie within the plane; the width is a fraction
+  /// of the largest width.
   func view(at center: PixelPoint, width share: Double) -> PixelRectangle {
     let (width, height) = (view.width * share, view.height * share)
     return PixelRectangle(
@@ -40,7 +40,7 @@ package struct MotionStage: Sendable {
       y: max(0, min(extent.height - height, center.y - height / 2)), width: width, height: height)
   }
 
-  /// The smallest view that contains a part of the picture, limited to the largest view.
+  /// Returns the smallest view that contains a part of the picture, limited to the largest view.
   func view(of part: StillMotion.Part) -> PixelRectangle {
     let (width, height) = (part.width * picture.width, part.height * picture.height)
     let share = min(1, max(width / view.width, height / view.height))
@@ -56,7 +56,7 @@ package struct MotionPath: Equatable, Sendable {
   package let from: PixelRectangle
   package let to: PixelRectangle
 
-  /// The rectangle at a time 0…1, interpolated between the two ends.
+  /// Returns the rectangle at a time 0…1, interpolated between the two ends.
   package func rectangle(at time: Double) -> PixelRectangle {
     let share = zoomed(Self.eased(time))
     func mixed(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
@@ -65,7 +65,7 @@ package struct MotionPath: Equatable, Sendable {
       height: mixed(from.height, to.height))
   }
 
-  /// The eased time: the speed rises from 0.4 to 1.6 times the mean, and falls to 0.4 again.
+  /// Returns the eased time: the speed rises from 0.4 to 1.6 times the mean, and falls to 0.4 again.
   static func eased(_ time: Double) -> Double {
     let time = max(0, min(1, time))
     return time - 0.6 * sin(2 * .pi * time) / (2 * .pi)

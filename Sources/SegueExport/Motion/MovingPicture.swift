@@ -17,7 +17,7 @@ package struct ChosenMotion: Sendable {
     (self.motion, self.seed, self.number, self.seconds) = (motion, seed, number, seconds)
   }
 
-  /// The path on a stage; `focus` returns the most interesting point for a view of a relative width.
+  /// Returns the path on a stage; `focus` returns the most interesting point for a view of a relative width.
   fileprivate func path(on stage: MotionStage, focus: (Double) -> PixelPoint) -> MotionPath {
     switch motion {
     case .none:
@@ -31,7 +31,7 @@ package struct ChosenMotion: Sendable {
     }
   }
 
-  /// The width of the narrower of the path's two end rectangles, in pixels of the picture.
+  /// Returns the width of the narrower of the path's two end rectangles, in pixels of the picture.
   fileprivate func leastWidth(on stage: MotionStage) -> Double {
     // The sizes of views do not depend on the interesting point.
     let path = path(on: stage) { _ in PixelPoint(x: 0, y: 0) }
@@ -41,7 +41,7 @@ package struct ChosenMotion: Sendable {
 
 /// A decoded picture with the paths of its motions.
 package struct MovingPicture: Sendable {
-  /// The size of the frames.
+  /// The size of the frames in pixels.
   package let size: PixelSize
   private let canvas: Bitmap
   private let paths: [MotionPath]
@@ -126,7 +126,7 @@ package struct MovingPicture: Sendable {
   /// The type of the samples of the decoded picture.
   fileprivate var depth: SampleDepth { canvas.depth }
 
-  /// The rows of the frame at a time 0…1 of a motion.
+  /// Returns the rows of the frame at a time 0…1 of a motion.
   ///
   /// - Throws: `RenderError` if memory is exhausted.
   package func rows(_ motion: Int = 0, at time: Double) throws(RenderError) -> any RowSource {
@@ -139,7 +139,7 @@ package enum ShownPicture: Sendable {
   case still(Bitmap)
   case moving(MovingPicture)
 
-  /// The size of the frames.
+  /// The size of the frames in pixels.
   package var size: PixelSize {
     switch self {
     case .still(let bitmap): bitmap.size
@@ -166,7 +166,7 @@ package enum ShownPicture: Sendable {
   /// Whether the picture moves.
   package var isMoving: Bool { if case .moving = self { true } else { false } }
 
-  /// The rows of the frame at a time 0…1 of a motion.
+  /// Returns the rows of the frame at a time 0…1 of a motion.
   ///
   /// - Throws: `RenderError` if memory is exhausted.
   package func rows(_ motion: Int = 0, at time: Double) throws(RenderError) -> any RowSource {
@@ -176,7 +176,7 @@ package enum ShownPicture: Sendable {
     }
   }
 
-  /// The rendered frame at a time 0…1 of a motion, for effects that need random access to a picture.
+  /// Returns the rendered frame at a time 0…1 of a motion, for effects that need random access to a picture.
   ///
   /// - Throws: `RenderError` if memory is exhausted.
   package func frame(

@@ -17,12 +17,12 @@ package struct PictureInterest {
     let (columns, rows) = (columns, rows)
     let colors = Self.colors(of: picture, step, columns, rows)
     let areas = AreaSums(columns, rows) { colors[$1 * columns + $0] }
-    /// The luma of a sample, clamped to the edge.
+    /// Returns the luma of a sample; its coordinates are clamped to the edge of the picture.
     func luma(_ x: Int, _ y: Int) -> Double {
       let color = colors[max(0, min(rows - 1, y)) * columns + max(0, min(columns - 1, x))]
       return 0.299 * color.x + 0.587 * color.y + 0.114 * color.z
     }
-    // Takes square roots, so that a hard edge, such as a horizon, does not outweigh everything else.
+    // Takes square roots, so that a hard edge, such as a horizon, does not outweigh all other samples.
     sums = AreaSums(columns, rows) { x, y in
       let across = luma(x + 1, y) - luma(x - 1, y)
       let down = luma(x, y + 1) - luma(x, y - 1)
@@ -57,7 +57,7 @@ package struct PictureInterest {
     return colors
   }
 
-  /// The center of the most interesting window, in fractions of the picture.
+  /// Returns the center of the most interesting window, in fractions of the picture.
   ///
   /// The interest of a window falls by up to about a third with its distance from a point slightly above the
   /// center, where faces usually are.
@@ -111,7 +111,8 @@ private struct AreaSums {
       - corner(x.upperBound, y.lowerBound) + corner(x.lowerBound, y.lowerBound)
   }
 
-  /// The mean of the samples within a distance along both axes; samples outside the picture are skipped.
+  /// Returns the mean of the samples within a distance along both axes; samples outside the picture are
+  /// skipped.
   func mean(_ x: Int, _ y: Int, radius: Int) -> SIMD4<Double> {
     let across = max(0, x - radius)..<min(columns, x + radius + 1)
     let down = max(0, y - radius)..<min(rows, y + radius + 1)

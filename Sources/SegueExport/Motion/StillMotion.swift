@@ -18,13 +18,13 @@ public enum StillMotion: Hashable, Sendable {
 
   /// A rectangle within a picture, in fractions of the picture's width and height.
   public struct Part: Hashable, Sendable {
-    /// The left edge, 0…1.
+    /// The left edge, as a fraction 0…1 of the picture's width.
     public let x: Double
-    /// The top edge, 0…1.
+    /// The top edge, as a fraction 0…1 of the picture's height.
     public let y: Double
-    /// The width, at least `minSide`.
+    /// The width, as a fraction of the picture's width; at least `minSide`.
     public let width: Double
-    /// The height, at least `minSide`.
+    /// The height, as a fraction of the picture's height; at least `minSide`.
     public let height: Double
 
     /// The minimum width and height: 1 % of the picture's side.
@@ -46,7 +46,7 @@ public enum StillMotion: Hashable, Sendable {
     }
   }
 
-  /// The text form, for messages.
+  /// The description of a motion's text form, for messages.
   package static let form =
     "auto, none, or two rectangles x,y,w,h-x,y,w,h in fractions of the picture or percent, such as 0,0,1,1-40%,20%,50%,50%"
 
@@ -89,7 +89,7 @@ extension StringProtocol {
 }
 
 extension StillMotion: CustomStringConvertible {
-  /// The text form.
+  /// The text form of the motion.
   public var description: String {
     switch self {
     case .none: "none"

@@ -10,7 +10,7 @@ import Synchronization
 /// the first step at which the encoded animation is small enough; a trial ends as soon as it exceeds the
 /// budget.
 package struct AnimationBudget {
-  /// The maximum number of bytes.
+  /// The maximum size of the encoded animation in bytes.
   package let bytes: Int
   private let format: any AnimationFormat
   private let source: any FrameSource
@@ -18,13 +18,13 @@ package struct AnimationBudget {
   private let rate: FrameRate
   private let execution: Execution
 
-  /// A reduced animation.
+  /// A reduced animation that is small enough.
   package struct Choice: Sendable {
-    /// The frames.
+    /// The frames of the reduced animation.
     package let source: ReducedFrames
-    /// The frame rate.
+    /// The frame rate of the reduced animation.
     package let rate: FrameRate
-    /// The options of the format that were changed.
+    /// The options of the format that the reduction changed.
     package let options: [(key: String, value: String)]
     /// The size of the encoded animation in bytes.
     package let bytes: Int

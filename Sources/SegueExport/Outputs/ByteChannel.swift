@@ -23,9 +23,9 @@ final class ByteChannel: ByteSink {
 
   private let state = Mutex(State())
   private let room = DispatchSemaphore(value: 0)
-  /// The time for which the channel was full.
+  /// The time for which the writer waited because the queue was full.
   let wait = ReaderWait()
-  /// The name for error messages.
+  /// The name of the output for error messages.
   private let name: String
   private let maxBytes: Int
 
@@ -47,7 +47,7 @@ final class ByteChannel: ByteSink {
   func put(_ chunk: [UInt8]) throws {
     while true {
       let (isDone, reader) = try state.withLock { state in
-        // The channel was closed.
+        // Fails after the channel was closed.
         guard state.end == nil else { throw CancellationError() }
         if state.reader == nil && state.chunks.count >= Self.maxChunks {
           state.writerWaits = true

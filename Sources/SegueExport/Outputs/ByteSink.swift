@@ -38,7 +38,7 @@ extension ByteSink {
 /// A sink that writes to an open descriptor, such as standard output, and does not close it.
 struct OpenDescriptor: ByteSink {
   let descriptor: Int32
-  /// The name for error messages.
+  /// The name of the output for error messages.
   let name: String
 
   func open(size: PixelSize, rate: FrameRate) { widenPipe(descriptor) }
@@ -51,7 +51,7 @@ struct OpenDescriptor: ByteSink {
 }
 
 extension StreamTarget {
-  /// The name for error messages.
+  /// The name of the target for error messages.
   package var name: String {
     switch self {
     case .file(let file): file

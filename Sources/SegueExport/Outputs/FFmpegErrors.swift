@@ -2,7 +2,7 @@ import SegueFiles
 import SegueFormats
 
 extension ProgramError {
-  /// The error for a file that ffmpeg should have written.
+  /// Returns the error for a file that ffmpeg should have written.
   func exportError(file: String) -> ExportError {
     switch self {
     case .missing: .missingProgram("ffmpeg", file: file)

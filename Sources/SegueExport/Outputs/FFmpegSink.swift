@@ -58,7 +58,8 @@ final class FFmpegSink: ByteSink {
     onStart(words(size, rate, hidden: hidden))
   }
 
-  /// The command line of ffmpeg, which writes to the file `hidden`, or to standard output if `hidden` is nil.
+  /// Returns the command line of ffmpeg, which writes to the file `hidden`, or to standard output if `hidden`
+  /// is nil.
   private func words(_ size: PixelSize, _ rate: FrameRate, hidden: String?) -> [String] {
     let details = format.videoDetails
     return ["ffmpeg", "-nostdin", "-hide_banner", "-v", "error"] + SoundPart.strictness(with: sound)

@@ -65,7 +65,7 @@ package protocol RowsWriter: EncodedWriter {
 
 /// A writer that encodes differences between frames, in parallel with other workers.
 package protocol DifferencesWriter: EncodedWriter {
-  /// Encodes the difference of a frame from the previous one.
+  /// Encodes the difference of a frame from the previous frame.
   func encode(_ difference: FrameDifference, index: Int) throws
 }
 

@@ -53,7 +53,7 @@ public struct FrameTemplate: Hashable, Sendable {
   /// Whether the pattern has a placeholder for a number, and so names several files.
   package var hasNumber: Bool { Self.numbers(parts) > 0 }
 
-  /// The index of the frame that has this file name; nil if no frame has it.
+  /// Returns the index of the frame that has this file name; nil if no frame has it.
   package func index(of name: String) -> Int? {
     guard let place = parts.firstIndex(where: { if case .number = $0 { true } else { false } }), !hasStem
     else {
@@ -74,10 +74,10 @@ public struct FrameTemplate: Hashable, Sendable {
     parts.reduce(0) { if case .text(let text) = $1 { $0 + text.utf8.count } else { $0 } }
   }
 
-  /// The file name of frame `index`.
+  /// Returns the file name of frame `index`.
   public func name(of index: Int) -> String { name(of: index, stem: "") }
 
-  /// The file name for a number and an input's name.
+  /// Returns the file name for a number and an input's name.
   package func name(of index: Int, stem: String) -> String {
     parts.map { part in
       switch part {
@@ -93,7 +93,7 @@ public struct FrameTemplate: Hashable, Sendable {
   /// Whether the pattern contains `{name}`.
   package var hasStem: Bool { parts.contains(.stem) }
 
-  /// The name of a single file, in which `%%` is a percent sign; nil if the text has a placeholder.
+  /// Returns the name of a single file, in which `%%` is a percent sign; nil if the text has a placeholder.
   ///
   /// A text with an invalid percent sign is taken literally, unless it contains `{name}` or a number format
   /// of printf.

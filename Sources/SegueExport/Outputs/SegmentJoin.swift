@@ -30,7 +30,7 @@ package struct SegmentJoin {
     format.ffmpegAlphaOptions == nil && format.ffmpegPipeOptions != nil
   }
 
-  /// The command line of ffmpeg, which reads the list of segments from its standard input.
+  /// Returns the command line of ffmpeg, which reads the list of segments from its standard input.
   package func words(to file: String) -> [String] {
     var words = ["ffmpeg", "-nostdin", "-hide_banner", "-v", "error"]
     words += SoundPart.strictness(with: sound)

@@ -10,7 +10,7 @@ struct SequenceOutput: FrameOutput {
   let format: any ImageFormat
   let policy: WritePolicy
 
-  /// The indices of the frames to render, without existing files that are kept.
+  /// Returns the indices of the frames to render, without existing files that are kept.
   ///
   /// - Throws: `FileError.exists` for the first file that may not be replaced.
   func framesToRender(of range: Range<Int>) throws(FileError) -> [Int] {

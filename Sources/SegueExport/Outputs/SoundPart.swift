@@ -12,7 +12,7 @@ package struct SoundPart: Sendable {
   /// A warning about damage that ffmpeg reports and skips; nil if there is none.
   package private(set) var warning: String?
 
-  /// Selects the part for a range of frames.
+  /// Selects the part of a soundtrack for a range of frames.
   package init(_ track: Soundtrack, frames: Range<Int>, rate: FrameRate) {
     func time(_ frames: Int) -> Double { Double(frames) * Double(rate.denominator) / Double(rate.numerator) }
     (self.track, start, seconds) = (track, time(frames.lowerBound), time(frames.count))
@@ -67,13 +67,13 @@ package struct SoundPart: Sendable {
     }
   }
 
-  /// The last message of ffmpeg, ignoring notes about repeated messages.
+  /// Returns the last message of ffmpeg, ignoring notes about repeated messages.
   private static func line(_ output: ProgramOutput) -> String? {
     output.complaint.split(whereSeparator: \.isNewline).last { !$0.contains("Last message repeated") }
       .map { "ffmpeg: \($0)" }
   }
 
-  /// The error for a message of ffmpeg that names the sound file; nil for other messages.
+  /// Returns the error for a message of ffmpeg that names the sound file; nil for other messages.
   func error(_ complaint: some StringProtocol) -> ExportError? {
     complaint.contains(track.file) ? .unusableSound(file: track.file, reason: "ffmpeg: \(complaint)") : nil
   }
@@ -81,15 +81,15 @@ package struct SoundPart: Sendable {
   /// The options of ffmpeg that open the sound as an input.
   var input: [String] { track.ffmpegInput(from: start, seconds: seconds) }
 
-  /// The options of ffmpeg that select the sound of the second input, filter it and encode it by `codec`,
-  /// unless the soundtrack has an encoder.
+  /// Returns the options of ffmpeg that select the sound of the second input, filter it and encode it by
+  /// `codec`, unless the soundtrack has an encoder.
   func output(_ codec: [String]) -> [String] {
     // Fills gaps of skipped packets with silence, so that later sound keeps its time.
     let filter = (isLenient ? "aresample=async=1," : "") + track.ffmpegFilter(from: start, seconds: seconds)
     return ["-map", "1:a:0", "-filter:a", filter] + (track.encoder ?? codec)
   }
 
-  /// The option of ffmpeg that makes errors fatal; not used for a damaged soundtrack.
+  /// Returns the option of ffmpeg that makes errors fatal; not used for a damaged soundtrack.
   ///
   /// Without the option, ffmpeg 5.1 exits with 0 even if the disk was too full for the trailer. With this
   /// option, ffmpeg ends at damage in the sound that every player skips.

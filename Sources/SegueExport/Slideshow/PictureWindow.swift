@@ -38,7 +38,7 @@ final class PictureWindow: Sendable {
     var waiting: Int?
     var loadCount = 0
 
-    /// The slot of an image.
+    /// Returns the slot of an image.
     ///
     /// If it is new, the caller must load the image.
     mutating func slot(_ index: Int) -> (Slot, isNew: Bool) {

@@ -23,12 +23,12 @@ struct SlidePictures: Sendable {
     return .still(try filtered(bitmap, image, at: 0).rendered(as: bitmap.depth, Execution(level: level)))
   }
 
-  /// Whether frames of a picture differ while it is held.
+  /// Whether the frames of a picture differ while the picture is held.
   func changes(_ picture: ShownPicture, _ image: Int) -> Bool {
     picture.isMoving || filters(of: image).contains { $0 is any TimedFilter }
   }
 
-  /// The rows of a prepared picture at a frame.
+  /// Returns the rows that a prepared picture shows in a frame.
   func rows(_ picture: ShownPicture, _ image: Int, at frame: Int) throws -> any RowSource {
     let time = show.motionTime(of: image, at: frame)
     guard !filters(of: image).isEmpty, changes(picture, image) else {
@@ -37,7 +37,7 @@ struct SlidePictures: Sendable {
     return try filtered(picture.frame(at: time, light: light, level), image, at: time)
   }
 
-  /// The bitmap of a prepared picture at a frame.
+  /// Renders a prepared picture, as a frame shows it, to a bitmap.
   func bitmap(_ picture: ShownPicture, _ image: Int, at frame: Int) throws -> Bitmap {
     try rows(picture, image, at: frame).rendered(as: picture.depth, Execution(level: level))
   }
@@ -49,8 +49,8 @@ struct SlidePictures: Sendable {
 }
 
 extension Chain {
-  /// The filtered rows of a picture; formulas in filters get the elapsed share 0…1 of the time for which the
-  /// picture is visible.
+  /// Returns the filtered rows of a picture; formulas in filters get the elapsed share 0…1 of the time for
+  /// which the picture is visible.
   package func filtered(
     by filters: [any Filter], _ picture: Bitmap, at time: Double, seconds: Double, _ light: Light
   ) throws(RenderError) -> any RowSource {

@@ -25,7 +25,7 @@ public struct Slideshow: Sendable {
   public let transitionFrames: Int
   /// The duration of a transition in seconds, on which springs depend.
   public let duration: Double
-  /// The transitions, repeated in order.
+  /// The transitions between images; without a seed, used in order and repeated.
   public let transitions: [any Transition]
   /// The seed for choosing transitions at random; nil uses them in order.
   public let seed: UInt64?
@@ -65,8 +65,8 @@ public struct Slideshow: Sendable {
   ///   - duration: The duration of a transition in seconds, above 0.
   ///   - rate: The frame rate.
   ///   - transitions: The transitions, used one after the other; a cross-dissolve if empty.
-  ///   - seed: The seed for choosing transitions at random, the same for the same seed; nil uses them in
-  ///     order.
+  ///   - seed: The seed for choosing transitions at random; equal seeds choose equal transitions, and nil
+  ///     uses the transitions in order.
   ///   - motion: The motion of the images while they are visible.
   public init(
     images: [String], hold: Double = 2, duration: Double = 0.8, rate: FrameRate = 60,
@@ -86,8 +86,8 @@ public struct Slideshow: Sendable {
   ///   - duration: The duration of a transition in seconds, above 0.
   ///   - framesPerSecond: The frame rate, above 0.
   ///   - transitions: The transitions, used one after the other; a cross-dissolve if empty.
-  ///   - seed: The seed for choosing transitions at random, the same for the same seed; nil uses them in
-  ///     order.
+  ///   - seed: The seed for choosing transitions at random; equal seeds choose equal transitions, and nil
+  ///     uses the transitions in order.
   public init(
     imageCount: Int, hold: Double, duration: Double, framesPerSecond: Double,
     _ transitions: [any Transition], seed: UInt64? = nil
@@ -118,33 +118,34 @@ public struct Slideshow: Sendable {
       : Moment(image: image + 1, time: 0)
   }
 
-  /// The frames that show an image, alone or within a transition.
+  /// Returns the frames that show an image, alone or within a transition.
   public func frames(of image: Int) -> ClosedRange<Int> {
     let exact = image * (holdFrames + transitionFrames)
     let within = transitionFrames - 1
     return exact - (image > 0 ? within : 0)...exact + holdFrames + (image + 1 < imageCount ? within : 0)
   }
 
-  /// The time 0…1 of an image's motion at a frame: 0 at the first frame that shows the image, 1 at the last.
+  /// Returns the time 0…1 of an image's motion at a frame: 0 at the first frame that shows the image, 1 at
+  /// the last.
   func motionTime(of image: Int, at frame: Int) -> Double {
     let frames = frames(of: image)
     return Double(frame - frames.lowerBound) / Double(max(1, frames.count - 1))
   }
 
-  /// The image whose text a frame shows, and the presence of the text.
+  /// Returns the image whose text a frame shows, and the presence of the text.
   @Sendable package func title(at frame: Int) -> TitleCover.Moment {
     let moment = moment(of: frame)
     return TitleCover.moment(from: moment.image, to: moment.image + 1, time: moment.time)
   }
 
-  /// The motion of an image.
+  /// Returns the motion of an image.
   package func motion(of image: Int) -> ChosenMotion {
     ChosenMotion(
       motion, seed: motionSeed, number: image,
       seconds: Double(holdFrames + 2 * transitionFrames) / rate.perSecond)
   }
 
-  /// The transition from an image to the next one.
+  /// Returns the transition from an image to the next one.
   public func transition(from image: Int) -> any Transition {
     guard let seed else { return transitions[image % transitions.count] }
     return transitions[Int(splitMix64(seed &+ UInt64(image)) % UInt64(transitions.count))]

@@ -84,7 +84,7 @@ public final class SlideshowFrames: FrameSource {
     try titles.over(pictures(of: index), frame: index).mixed(in: light)
   }
 
-  /// The frame without its text.
+  /// Returns the rows of a frame without its text.
   private func pictures(of index: Int) throws -> any RowSource {
     let moment = show.moment(of: index)
     let from = try window.picture(moment.image)

@@ -65,7 +65,7 @@ package struct FittedPictures: Sendable {
       ? .still(try picture(index)) : .moving(try MovingPicture(self, index, motions))
   }
 
-  /// The size of a picture, from its header if possible, else by decoding.
+  /// Returns the size of a picture, from its header if possible, else by decoding.
   package func size(of index: Int) throws -> PixelSize {
     let options = execution.decoding
     switch sources[index] {

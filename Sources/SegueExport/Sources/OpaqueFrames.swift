@@ -34,8 +34,10 @@ public struct OpaqueFrames: FrameSource {
 extension OpaqueFrames: WrappedFrames {}
 
 extension FrameSource {
-  /// Returns the frames for a format. For a video without alpha, the frames are composited over the
-  /// background, if it is opaque, since filters may make frames transparent.
+  /// Returns the frames for a format.
+  ///
+  /// For a video without alpha, the frames are composited over the background, if it is opaque, since filters
+  /// may make frames transparent.
   package func suited(to format: any FileFormat, over background: Pixel?) -> any FrameSource {
     guard let video = format.video, !video.keepsAlpha, let background, background.alpha == 255 else {
       return self

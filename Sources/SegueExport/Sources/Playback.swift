@@ -24,11 +24,11 @@ public struct Playback: Hashable, Sendable {
 
   private var ways: Int { isBoomerang ? 2 : 1 }
 
-  /// The number of frames played for `count` ≥ 1 frames: count + 2·hold, or 2·count − 1 + 3·hold for a
-  /// boomerang.
+  /// Returns the number of frames played for `count` ≥ 1 frames: count + 2·hold, or 2·count − 1 + 3·hold for
+  /// a boomerang.
   public func count(of count: Int) -> Int { ways * (count - 1) + 1 + (ways + 1) * hold }
 
-  /// The index of the frame played at a position, for `count` frames.
+  /// Returns the index of the frame played at a position, for `count` frames.
   public func frame(at position: Int, of count: Int) -> Int {
     // Each direction plays all of its frames except the last, which is the first frame of the next direction.
     // The first frame of a direction is repeated for the hold.
@@ -39,7 +39,7 @@ public struct Playback: Hashable, Sendable {
     return (way % 2 == 1) == isReversed ? step : count - 1 - step
   }
 
-  /// The indices of all frames in the order played.
+  /// Returns the indices of all frames in the order in which they are played, for `count` frames of a source.
   public func frames(of count: Int) -> [Int] {
     (0..<self.count(of: count)).map { frame(at: $0, of: count) }
   }

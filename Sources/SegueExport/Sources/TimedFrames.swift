@@ -13,7 +13,7 @@ package protocol TimedFrames {
   var duration: Double { get }
   /// Makes the row source of a frame, at a time 0…1 of the duration.
   func rows(atShare time: Double) throws -> any RowSource
-  /// The number that labels a frame: its progress, or its time in seconds.
+  /// Returns the number that labels a frame: its progress, or its time in seconds.
   func number(atShare time: Double) -> Double
 }
 

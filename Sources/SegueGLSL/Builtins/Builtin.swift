@@ -28,7 +28,7 @@ package struct Builtin: Sendable {
     self.init(name, signatures, only: kinds, lower: lower)
   }
 
-  /// Declares a function with computed signatures.
+  /// Declares a function by an array of signatures and its lowering.
   init(
     _ name: String, _ signatures: [Signature], only kinds: [EntryPoint.Kind] = EntryPoint.Kind.allCases,
     lower: @escaping Lower
@@ -53,7 +53,8 @@ package struct Builtin: Sendable {
     + textures
     + cubes + levels + derivatives
 
-  /// The overloads of each name, in the order of declaration.
+  /// The overloads of the built-in functions, by the function's name; for each name in the order of
+  /// declaration.
   static let overloads: [String: [Overload]] = Dictionary(
     grouping: all.flatMap { builtin in builtin.signatures.flatMap { $0.overloads(of: builtin) } },
     by: \.builtin.name)

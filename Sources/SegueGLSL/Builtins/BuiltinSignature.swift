@@ -32,7 +32,7 @@ extension Builtin {
     static let sampler2D = GenericType.exactly(.sampler2D)
     static let samplerCube = GenericType.exactly(.samplerCube)
 
-    /// The type for a count of components or columns.
+    /// Returns the type for a count of components or columns.
     fileprivate func type(_ count: Int) -> ShaderType {
       switch self {
       case .components(let scalar), .vector(let scalar): .components(scalar, count)
@@ -42,7 +42,7 @@ extension Builtin {
       }
     }
 
-    /// The type of an argument at lowering, after scalars are broadcast.
+    /// Returns the type of an argument at lowering, after scalars are broadcast.
     fileprivate func shape(_ count: Int) -> ShaderType {
       if case .splat(let scalar) = self { .components(scalar, count) } else { type(count) }
     }
@@ -72,7 +72,7 @@ extension Builtin {
       returns(.exactly(result), parameters.map { .exactly($0) })
     }
 
-    /// The overloads of a function with this signature, one for each count.
+    /// Returns the overloads of a function with this signature, one for each count.
     func overloads(of builtin: Builtin) -> [Overload] {
       counts.map { count in
         Overload(

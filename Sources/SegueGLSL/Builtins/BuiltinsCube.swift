@@ -44,8 +44,8 @@ private struct CubeFaces {
 }
 
 extension Lowering {
-  /// The color in a direction, from the face of the direction's longest component; coordinates are clamped to
-  /// the centers of the face's outer texels.
+  /// Returns the color in a direction, from the face of the direction's longest component; coordinates are
+  /// clamped to the centers of the face's outer texels.
   ///
   /// - Source: The OpenGL ES Specification 3.0, section 3.8.10, table 3.19.
   fileprivate mutating func fetch(_ sampler: [SSAValue], toward direction: [SSAValue]) -> [SSAValue] {
@@ -70,7 +70,7 @@ extension Lowering {
     let down = chosen(graph.emit(.neg, y), opposite(&graph, z), graph.emit(.neg, y))
     let length = chosen(lengths[0], lengths[1], lengths[2])
 
-    /// The position on the face along one axis, 0…1.
+    /// Returns the position on the face along one axis, 0…1.
     func place(_ offset: SSAValue, _ count: Int) -> SSAValue {
       let half = graph.float(0.5)
       let middle = Float(0.5 / Double(count))

@@ -65,7 +65,7 @@ extension Lowering {
     }
   }
 
-  /// A dot product, summed from the last component to the first, as Mesa does.
+  /// Returns a dot product, summed from the last component to the first, as Mesa does.
   fileprivate mutating func dot(_ a: [SSAValue], _ b: [SSAValue]) -> SSAValue {
     var sum = graph.emit(.mul, a[a.count - 1], b[a.count - 1])
     for i in a.indices.dropLast().reversed() { sum = graph.emit(.add, sum, graph.emit(.mul, a[i], b[i])) }

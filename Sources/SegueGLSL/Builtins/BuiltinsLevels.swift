@@ -66,12 +66,12 @@ extension Specialization.Picture {
   /// The index of the last mipmap level, which is one pixel.
   package var lastLevel: Int { Int.bitWidth - 1 - max(size.width, size.height).leadingZeroBitCount }
 
-  /// The size of a level in pixels.
+  /// Returns the size of a level in pixels.
   package func size(ofLevel level: Int) -> PixelSize {
     PixelSize(width: max(1, size.width >> level), height: max(1, size.height >> level))
   }
 
-  /// The first row of a level in the picture that stacks all levels from 1 on.
+  /// Returns the first row of a level in the picture that stacks all levels from 1 on.
   package func start(ofLevel level: Int) -> Int {
     2 * half.height - ((2 * half.height) >> (level - 1)) + level - 1
   }
@@ -85,8 +85,8 @@ extension Specialization.Picture {
 }
 
 extension Lowering {
-  /// The last mipmap level of a picture; 0 for pointwise shaders and pictures of floats, which have no
-  /// mipmaps.
+  /// Returns the last mipmap level of a picture; 0 for pointwise shaders and pictures of floats, which have
+  /// no mipmaps.
   private func lastLevel(of picture: Specialization.Picture) -> Int {
     shader.kind.isPointwise || picture.hasFloats ? 0 : picture.lastLevel
   }
@@ -132,7 +132,7 @@ extension Lowering {
     return zip(first, upper).map { graph.emit(.mix, $0, $1, share) }
   }
 
-  /// A position moved by an offset in texels.
+  /// Returns a position moved by an offset in texels.
   private mutating func moved(
     _ place: [SSAValue], by offset: [SSAValue]?, of size: PixelSize
   ) -> [SSAValue] {
@@ -153,7 +153,7 @@ extension Lowering {
       let size = graph.emit(.floor, graph.emit(.mul, graph.float(Float(count)), scale))
       return graph.emit(.max, size, graph.float(1))
     }
-    /// A coordinate clamped so that interpolation does not reach the neighboring level.
+    /// Returns a coordinate clamped so that interpolation does not reach the neighboring level.
     func within(_ axis: Int, _ count: SSAValue) -> SSAValue {
       let half = graph.float(0.5)
       var texel = graph.emit(.mul, place[axis], count)
@@ -175,7 +175,7 @@ extension Lowering {
       graph.emit(.mul, y, graph.float(1 / Float(all.height))))
   }
 
-  /// The mipmap level at which the longer of two gradients spans one texel.
+  /// Returns the mipmap level at which the longer of two gradients spans one texel.
   fileprivate mutating func level(
     _ sampler: [SSAValue], across: [SSAValue], down: [SSAValue]
   ) -> SSAValue {

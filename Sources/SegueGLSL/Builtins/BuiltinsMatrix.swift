@@ -33,11 +33,11 @@ extension Builtin {
 /// All column and row counts of matrices.
 private let sides = (2...4).flatMap { columns in (2...4).map { (columns, $0) } }
 
-/// The side of a square matrix, from its number of components.
+/// Returns the side of a square matrix, from its number of components.
 private func side(of matrix: [SSAValue]) -> Int { matrix.count == 4 ? 2 : matrix.count == 9 ? 3 : 4 }
 
 extension Lowering {
-  /// The determinant, expanded along the first column.
+  /// Returns the determinant, expanded along the first column.
   fileprivate mutating func determinant(_ a: [SSAValue]) -> SSAValue {
     let side = side(of: a)
     return (0..<side).reduce(graph.float(0)) { sum, row in
@@ -51,7 +51,7 @@ extension Lowering {
     return rest.count == 1 ? rest[0] : determinant(rest)
   }
 
-  /// The inverse: the adjugate divided by the determinant.
+  /// Returns the inverse: the adjugate divided by the determinant.
   fileprivate mutating func inverse(_ a: [SSAValue]) -> [SSAValue] {
     let side = side(of: a)
     let whole = graph.emit(.div, graph.float(1), determinant(a))

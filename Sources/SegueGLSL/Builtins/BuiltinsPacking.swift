@@ -65,7 +65,7 @@ extension Lowering {
     return graph.emit(isSigned ? .shr : .ushr, top, graph.int(Int32(32 - width)))
   }
 
-  /// The half float nearest to a float, as 16 bits.
+  /// Returns the half float nearest to a float, as 16 bits.
   fileprivate mutating func half(of number: SSAValue) -> SSAValue {
     func bits(_ value: UInt32) -> SSAValue { graph.constant(bits: value) }
     let size = graph.emit(.and, number, bits(0x7fff_ffff))
@@ -85,7 +85,7 @@ extension Lowering {
     return graph.emit(.or, graph.emit(.select, isFinite, finite, endless), sign)
   }
 
-  /// The float equal to a half's 16 bits.
+  /// Returns the float equal to a half's 16 bits.
   fileprivate mutating func number(ofHalf half: SSAValue) -> SSAValue {
     func bits(_ value: UInt32) -> SSAValue { graph.constant(bits: value) }
     let size = graph.emit(.and, half, bits(0x7fff))

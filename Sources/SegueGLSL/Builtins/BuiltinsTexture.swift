@@ -45,7 +45,7 @@ extension Builtin {
 }
 
 extension Lowering {
-  /// The slot of the picture bound to a sampler; nil if no picture is bound.
+  /// Returns the slot of the picture bound to a sampler; nil if no picture is bound.
   func slot(_ sampler: [SSAValue]) -> Int? {
     graph.constant(sampler[0]).map(Int.init).flatMap {
       specialization.pictures.indices.contains($0) ? $0 : nil
@@ -56,12 +56,12 @@ extension Lowering {
     slot(sampler).map { specialization.pictures[$0] }
   }
 
-  /// A position divided by its last component.
+  /// Returns a position divided by its last component.
   mutating func projected(_ position: [SSAValue]) -> [SSAValue] {
     position.prefix(2).map { graph.emit(.div, $0, position[position.count - 1]) }
   }
 
-  /// A texel by its column and row.
+  /// Returns a texel by its column and row.
   ///
   /// The texel is transparent black outside the picture, as in WebGL and Mesa.
   fileprivate mutating func texel(
@@ -102,7 +102,8 @@ extension Lowering {
     return isMixed ? graph.premultipliedLight(of: color, specialization.light) : color
   }
 
-  /// A texture coordinate, wrapped or clamped by the picture's sampling mode; the axis has `count` texels.
+  /// Returns a texture coordinate, wrapped or clamped by the picture's sampling mode; the axis has `count`
+  /// texels.
   ///
   /// A repeated picture is not interpolated across its edges.
   mutating func sampled(_ place: SSAValue, of count: Int, _ picture: Specialization.Picture) -> SSAValue {
@@ -115,8 +116,8 @@ extension Lowering {
     return place
   }
 
-  /// The offset of a read from the computed pixel, in whole pixels; nil unless the offset is constant and the
-  /// picture has the frame's size.
+  /// Returns the offset of a read from the computed pixel, in whole pixels; nil unless the offset is constant
+  /// and the picture has the frame's size.
   private mutating func texels(slot: Int, _ u: SSAValue, _ v: SSAValue) -> LaneProgram.Texels? {
     let picture = specialization.pictures[slot]
     if picture.isRow { return .init(texture: slot) }
@@ -128,7 +129,8 @@ extension Lowering {
     return .init(texture: slot, x: x, y: y)
   }
 
-  /// The distance of a coordinate from the computed pixel, in whole pixels along an axis of `count` pixels.
+  /// Returns the distance of a coordinate from the computed pixel, in whole pixels along an axis of `count`
+  /// pixels.
   ///
   /// Nil unless the coordinate is the pixel's position plus a constant number of whole pixels.
   private mutating func pixels(_ coordinate: SSAValue, from input: Graph.Input, _ count: Int) -> Int32? {

@@ -63,7 +63,7 @@ struct Checker {
   /// The state of checking the vertex shader; nil while the fragment shader is checked.
   var vertex: Vertex?
   var output: Variable.ID?
-  /// The call graph, with the source offset of each call.
+  /// The call graph: by function, the functions that it calls, with the source offset of each call.
   var calls: [Function.ID: [(callee: Function.ID, offset: Int)]] = [:]
 
   /// The function whose body is being checked.

@@ -48,7 +48,7 @@ extension Checker {
     return node(.structure(members), .structure(structure), offset)
   }
 
-  /// The first component of a scalar, vector or matrix.
+  /// Returns the first component of a scalar, vector or matrix.
   private func first(of value: Expression, for type: ShaderType, at offset: Int) throws(Recovery)
     -> Expression
   {

@@ -131,7 +131,7 @@ extension Checker {
     }
     switch type {
     case .scalar(.float), .vector(.float, _): break
-    // Only vertex shaders write inputs of these types.
+    // Allows these types, too; only vertex shaders write inputs of these types.
     case .array(.scalar(.float), _), .array(.vector(.float, _), _), .matrix: break
     default:
       throw error("an input of type '\(type)' is not supported: use a float or vec", at: declarator.offset)
@@ -170,7 +170,8 @@ extension Checker {
     output = id
   }
 
-  /// The first variable or function that makes an expression non-constant; nil for a constant expression.
+  /// Returns the first variable or function that makes an expression non-constant; nil for a constant
+  /// expression.
   ///
   /// - Source: The OpenGL ES Shading Language 3.00, section 4.3.3.
   private func notConstant(in value: Expression) -> (name: String, place: SourcePosition)? {

@@ -161,7 +161,7 @@ extension Checker {
 
   // MARK: LValues
 
-  /// The lvalue of an expression that is written to.
+  /// Returns the lvalue of an expression that is written to.
   func lvalue(_ expression: Expression, _ verb: String, at offset: Int) throws(Recovery) -> LValue {
     var path: [LValue.Step] = []
     var part = expression

@@ -1,5 +1,5 @@
 extension ShaderType {
-  /// The number of implicit conversions to another type: 0 or 1; nil if there is none.
+  /// Returns the number of implicit conversions to another type: 0 or 1; nil if there is none.
   ///
   /// - Source: The OpenGL Shading Language 4.60, section 4.1.10, without doubles.
   func conversions(to other: ShaderType) -> Int? {
@@ -112,7 +112,7 @@ extension Checker {
     }
   }
 
-  /// The scalar type to which both operands convert; nil if there is none.
+  /// Returns the scalar type to which both operands convert; nil if there is none.
   private func common(_ a: Expression, _ b: Expression, among allowed: [Scalar]) -> Scalar? {
     guard let first = a.type.scalar, let second = b.type.scalar else { return nil }
     let order: [Scalar] = [.float, .uint, .int]

@@ -70,7 +70,7 @@ extension Checker {
 
   // MARK: Finding the comment
 
-  /// The text, from its `=` or `:` on, of the first parameter comment between two offsets.
+  /// Returns the text, from its `=` or `:` on, of the first parameter comment between two offsets.
   private func comment(from start: Int, to end: Int) -> Range<Int>? {
     for comment in comments(from: start).prefix(while: { $0.text.lowerBound <= end }) {
       if let text = parameterText(comment) { return text }
@@ -78,7 +78,8 @@ extension Checker {
     return nil
   }
 
-  /// The text, from its `=` or `:` on, of the first parameter comment after a semicolon, in the same line.
+  /// Returns the text, from its `=` or `:` on, of the first parameter comment after a semicolon, in the same
+  /// line.
   private func comment(behind syntax: VariablesSyntax) -> Range<Int>? {
     let source = sink.source.bytes
     guard let semicolon = syntax.declarators.last?.end else { return nil }
@@ -102,8 +103,8 @@ extension Checker {
     return comments[low...]
   }
 
-  /// The text of a comment that describes a parameter: it begins with `=`, `:`, or `in` and a number; nil for
-  /// other comments.
+  /// Returns the text of a comment that describes a parameter: it begins with `=`, `:`, or `in` and a number;
+  /// nil for other comments.
   private func parameterText(_ comment: Comment) -> Range<Int>? {
     let source = sink.source.bytes
     guard let first = comment.text.first(where: { !isBlank(source[$0]) }) else { return nil }
@@ -119,7 +120,7 @@ extension Checker {
     return rest.first.map("-.0123456789".contains) ?? false
   }
 
-  /// The text after a word and spaces; nil if the given text does not begin with this word.
+  /// Returns the text after a word and spaces; nil if the given text does not begin with this word.
   private func text(after word: String, in text: Range<Int>) -> Substring? {
     let text = sink.source.text(text)
     guard text.hasPrefix(word + " ") else { return nil }
@@ -128,7 +129,7 @@ extension Checker {
 
   // MARK: Parsing the comment
 
-  /// The start of `shown VALUE` after a default and a comma; nil if it is missing.
+  /// Returns the start of `shown VALUE` after a default and a comma; nil if it is missing.
   private func shownStart(in rest: Range<Int>) -> Int? {
     let bytes = sink.source.bytes
     guard let comma = rest.first(where: { !isBlank(bytes[$0]) }), bytes[comma] == UInt8(ascii: ","),

@@ -82,7 +82,7 @@ extension Checker {
     return condition
   }
 
-  /// A condition; nil after an error, so that the statement's body is still checked.
+  /// Checks a condition; returns nil after an error, so that the statement's body is still checked.
   private mutating func conditionOrNil(_ syntax: ExpressionSyntax) -> Expression? {
     do throws(Recovery) { return try condition(syntax) } catch { return nil }
   }

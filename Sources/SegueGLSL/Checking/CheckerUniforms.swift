@@ -1,4 +1,4 @@
-/// Uniforms: parameters, values of the host, and blocks.
+/// Checks of uniforms: parameters, values of the host, and uniform blocks.
 extension Checker {
   /// The declaration of a uniform, whose comment describes the parameter.
   private struct Line {
@@ -54,7 +54,7 @@ extension Checker {
     }
   }
 
-  /// The anonymous structure of a block.
+  /// Returns the anonymous structure of a block.
   private mutating func structure(of block: BlockSyntax) throws(Recovery) -> Structure {
     var fields: [Structure.Field] = []
     for member in block.members {
@@ -68,7 +68,7 @@ extension Checker {
     return structure
   }
 
-  /// The components of an initial value, which must be constant.
+  /// Returns the components of an initial value, which must be constant.
   private mutating func defaults(
     _ value: Expression, of declarator: Declarator, _ type: ShaderType
   ) throws(Recovery) -> [Literal] {
@@ -99,8 +99,8 @@ extension Checker {
     of name: String, _ type: ShaderType, _ line: Line?, _ defaults: [Literal]?, at offset: Int
   ) throws(Recovery) -> Expression {
     var first = 0
-    /// The expression for one part of the uniform, with its share of the default's components; a comment
-    /// describes only the whole uniform.
+    /// Returns the expression for one part of the uniform, with its share of the default's components; a
+    /// comment describes only the whole uniform.
     func part(_ checker: inout Checker, _ name: String, _ type: ShaderType) throws(Recovery) -> Expression {
       let range = first..<first + type.componentCount
       first = range.upperBound
@@ -152,7 +152,7 @@ extension Checker {
     return id
   }
 
-  /// The host's value for a uniform name; `u_tex0Resolution` is the size of the picture `u_tex0`.
+  /// Returns the host's value for a uniform name; `u_tex0Resolution` is the size of the picture `u_tex0`.
   private func hostValue(of name: String) -> HostValue? {
     if let known = host.uniforms[name] { return known }
     let picture = String(name.dropLast("Resolution".count))

@@ -65,7 +65,7 @@ extension Checker {
 
   /// The declarations found in a vertex shader.
   struct Vertex {
-    /// The first function of the vertex shader.
+    /// The ID of the first function of the vertex shader.
     let first: Function.ID
     var attributes: [Variable.ID] = []
     var outputs: [Variable.ID: Variable.ID] = [:]

@@ -67,7 +67,8 @@ extension Checker {
 }
 
 extension CheckedShader {
-  /// Warnings for uniforms that are 0 because neither the source, the host nor the user sets them.
+  /// Returns the warnings for uniforms that are 0 because neither the source, the host nor the user sets
+  /// them.
   package func warningsOfUnset(isSet: (Variable.ID) -> Bool) -> [ShaderError.Diagnostic] {
     let fragment = DiagnosticSink(source)
     let vertexSink = vertex.map { DiagnosticSink($0.source) }

@@ -52,7 +52,7 @@ extension ShaderHost {
       ].contains { name.hasPrefix($0) }
   }
 
-  /// The passes of a source, in rendering order: for each pass the macro defined by glslViewer and
+  /// Returns the passes of a source, in rendering order: for each pass the macro defined by glslViewer and
   /// glslCanvas, and the sampler that reads its result.
   package static func passes(named names: Set<String>) -> [(macro: String?, sampler: String)] {
     let kinds: KeyValuePairs = ["BUFFER_": "u_buffer", "DOUBLE_BUFFER_": "u_doubleBuffer"]
@@ -63,7 +63,7 @@ extension ShaderHost {
     return names.contains(postprocessing) ? buffers + [(nil, "u_scene")] : buffers
   }
 
-  /// The macro of the pass over the whole frame.
+  /// The name of the macro that is defined for the pass over the whole frame.
   package static let postprocessing = "POSTPROCESSING"
 
   /// Recognizes sources that use the frame's size or `gl_FragCoord`, without names of GPUImage.

@@ -96,7 +96,7 @@ struct HostParameter: Sendable {
     (self.name, self.type, self.value) = (name, type, value)
   }
 
-  /// The shader's parameter, whether or not the source declares it.
+  /// Returns the shader's parameter, whether or not the source declares it.
   func parameter(_ variable: Variable.ID, at location: SourcePosition) -> ShaderParameter {
     ShaderParameter(
       variable: variable, name: name, type: type, defaultValue: defaultValue, hasDefault: !type.isSampler,

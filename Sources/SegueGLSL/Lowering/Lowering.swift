@@ -101,7 +101,7 @@ package struct Lowering {
     }
   }
 
-  /// The value of a global expression; nil if it varies by frame or pixel.
+  /// Returns the value of a global expression; nil if it varies by frame or pixel.
   package mutating func constant(_ expression: Expression) throws(ShaderError) -> Float? {
     try start()
     let value = try evaluate(expression)[0]
@@ -154,8 +154,8 @@ package struct Lowering {
     }
   }
 
-  /// The value of an input: the pixel's position, or the position of a neighbor if the input has GPUImage's
-  /// name for this neighbor.
+  /// Returns the value of an input: the pixel's position, or the position of a neighbor if the input has
+  /// GPUImage's name for this neighbor.
   private mutating func inputValue(of variable: Variable) -> [SSAValue] {
     guard variable.type.componentCount >= 2 else { return zeros(variable.type.componentCount) }
     var position = [graph.input(.x), graph.input(.y)]

@@ -1,7 +1,7 @@
 import SegueGraph
 
 extension Lowering {
-  /// The components of an expression's value.
+  /// Returns the components of an expression's value.
   mutating func evaluate(_ expression: Expression) throws(ShaderError) -> [SSAValue] {
     depth += 1
     defer { depth -= 1 }
@@ -141,7 +141,7 @@ extension Lowering {
     return value
   }
 
-  /// The element at a dynamic index, clamped to the last.
+  /// Returns the element at a dynamic index, clamped to the last.
   ///
   /// With more than 8 elements, the bits of the index select the element, which takes half as many operations
   /// as comparisons and has a shorter dependency chain. (With comparisons, a shader with a table of 348
@@ -165,7 +165,7 @@ extension Lowering {
     return parts[0]
   }
 
-  /// The value of one of two expressions; only the chosen expression is evaluated.
+  /// Returns the value of one of two expressions; only the chosen expression is evaluated.
   private mutating func choose(
     if condition: SSAValue, then: (inout Lowering) throws(ShaderError) -> [SSAValue],
     else otherwise: (inout Lowering) throws(ShaderError) -> [SSAValue]

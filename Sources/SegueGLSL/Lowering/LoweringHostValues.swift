@@ -1,7 +1,7 @@
 import SegueGraph
 
 extension Lowering {
-  /// The components of a host's value, as a type for which `fits` is true.
+  /// Returns the components of a host's value, as a type for which `fits` is true.
   mutating func value(of value: HostValue, as type: ShaderType) -> [SSAValue] {
     let size = specialization.size
     let (width, height) = (Double(size.width), Double(size.height))
@@ -44,7 +44,7 @@ extension Lowering {
     }
   }
 
-  /// The center of the pixel along one axis, in pixels; exact, since shaders compute noise from it.
+  /// Returns the center of the pixel along one axis, in pixels; exact, since shaders compute noise from it.
   private mutating func pixels(_ input: Graph.Input, _ count: Float) -> SSAValue {
     let position = graph.input(input)
     let index = graph.emit(.floor, graph.emit(.mul, position, graph.float(count)))

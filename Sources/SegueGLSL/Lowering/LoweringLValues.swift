@@ -77,7 +77,7 @@ extension Lowering {
     return choose(target.alternatives.map { ($0.mask, $0.components.map { all[$0] }) })
   }
 
-  /// The values of the first alternative whose mask is set, or else of the last alternative.
+  /// Returns the values of the first alternative whose mask is set, or else of the last alternative.
   mutating func choose(_ alternatives: [(mask: SSAValue?, values: [SSAValue])]) -> [SSAValue] {
     guard var chosen = alternatives.last?.values else { return [] }
     for alternative in alternatives.dropLast().reversed() {

@@ -2,8 +2,8 @@ import SegueGraph
 import SegueLaneProgram
 
 extension Lowering {
-  /// The element of a constant array at a dynamic index, clamped to the last element; nil if no table is
-  /// used, in which case the caller selects among all elements.
+  /// Returns the element of a constant array at a dynamic index, clamped to the last element; nil if no table
+  /// is used, in which case the caller selects among all elements.
   mutating func lookUp(_ position: SSAValue, in parts: [[SSAValue]], of type: ShaderType) -> [SSAValue]? {
     guard parts.count >= GraphTable.leastCount, type.componentScalars.allSatisfy({ $0 == .float }) else {
       return nil

@@ -1,8 +1,8 @@
 import SegueGraph
 
 extension Lowering {
-  /// The outputs of a vertex shader, evaluated at the corners of the frame and interpolated over the two
-  /// triangles of the frame.
+  /// Returns the outputs of a vertex shader, evaluated at the corners of the frame and interpolated over the
+  /// two triangles of the frame.
   mutating func interpolated(_ vertex: VertexStage) throws(ShaderError) -> [Variable.ID: [SSAValue]] {
     source = vertex.source
     let before = environment
@@ -25,8 +25,8 @@ extension Lowering {
     }.reduce(into: [:]) { $0[$1.0] = $1.1 }
   }
 
-  /// A vertex attribute at a corner: the position in the picture, with coordinates 0 or 1, or in clip space,
-  /// with coordinates −1 or 1.
+  /// Returns a vertex attribute at a corner: the position in the picture, with coordinates 0 or 1, or in clip
+  /// space, with coordinates −1 or 1.
   private mutating func corner(_ attribute: Variable, _ x: Float, _ y: Float) -> [SSAValue] {
     let name = attribute.name.lowercased()
     let isPlace = shader.host.givesPlaces || ["coord", "uv", "tex"].contains { name.contains($0) }

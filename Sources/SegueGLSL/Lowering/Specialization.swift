@@ -4,7 +4,7 @@ package import SeguePixels
 package struct PictureSampling: Hashable {
   /// Whether the picture repeats; else coordinates are clamped to its edges.
   package var isRepeated = false
-  /// Whether the nearest texel is read; else four are interpolated.
+  /// Whether the nearest texel is read; else four texels are interpolated.
   package var isNearest = false
 
   package init(isRepeated: Bool = false, isNearest: Bool = false) {
@@ -36,7 +36,7 @@ package struct Specialization: Hashable {
   package var size: PixelSize
   /// The pictures by slot: the pictures of the transition or filter, then the pictures of parameters.
   package var pictures: [Picture]
-  /// The slot of each sampler variable.
+  /// The slot of each sampler variable: an index into `pictures`.
   package var slots: [Variable.ID: Int] = [:]
   /// The values of parameters, as bits.
   package var parameters: [Variable.ID: [UInt32]] = [:]

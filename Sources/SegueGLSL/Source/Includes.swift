@@ -17,7 +17,8 @@ package struct Includes {
   /// Whether the source may include files: only if there is a reader.
   var areThere: Bool { read != nil }
 
-  /// The path and the text of an included file, read at most once; nil if it is not in the shader's folder.
+  /// Returns the path and the text of an included file, read at most once; nil if it is not in the shader's
+  /// folder.
   mutating func file(_ name: String, from other: String) -> (path: String, text: String)? {
     guard let read else { return nil }
     for folder in [Self.folder(of: other), ""] {
@@ -33,7 +34,7 @@ package struct Includes {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
-  /// A path without `.` and `..`; nil if the path leaves the shader's folder, or names no file.
+  /// Returns a path without `.` and `..`; nil if the path leaves the shader's folder, or names no file.
   private static func path(_ path: String) -> String? {
     guard !path.hasPrefix("/"), !path.hasSuffix("/"), !path.isEmpty else { return nil }
     var parts: [Substring] = []
@@ -47,12 +48,12 @@ package struct Includes {
     return parts.isEmpty ? nil : parts.joined(separator: "/")
   }
 
-  /// A text without a byte order mark.
+  /// Returns a text without a byte order mark.
   package static func unmarked(_ text: String) -> Substring {
     text.first == "\u{FEFF}" ? text.dropFirst() : text[...]
   }
 
-  /// The file in a line `#include "name"` or `#include <name>`.
+  /// Returns the file in a line `#include "name"` or `#include <name>`.
   package static func name(in line: String) -> String? {
     guard let directive = line.firstRange(of: "include") else { return nil }
     let rest = line[directive.upperBound...].drop { $0 == " " || $0 == "\t" }

@@ -65,7 +65,7 @@ struct Lexer {
     tokens.append(Token(kind: kind, offset: start, end: position))
   }
 
-  /// The byte at a distance ahead; 0 after the end.
+  /// Returns the byte at a distance ahead; 0 after the end.
   private func peek(_ distance: Int) -> UInt8 { position + distance < end ? bytes[position + distance] : 0 }
 
   private mutating func lineComment() {

@@ -183,7 +183,7 @@ struct MacroExpander {
     return result
   }
 
-  /// The tokens of a macro's body, in which `##` joins its operands.
+  /// Returns the tokens of a macro's body, in which `##` joins its operands.
   ///
   /// - Source: The OpenGL Shading Language 4.60, section 3.3. OpenGL ES lacks `##`, but some shaders use it.
   private func pasted(_ parts: [[Token]], at use: Token) -> [Token] {
@@ -212,7 +212,7 @@ struct MacroExpander {
     return result
   }
 
-  /// The token spelled by two tokens together; nil after an error.
+  /// Returns the token spelled by two tokens together; nil after an error.
   private func joined(_ left: Token, _ right: Token, at use: Token) -> Token? {
     if let a = spelling(left), let b = spelling(right) {
       let tokens = Lexer(SourceText(a + b, file: "")).tokens

@@ -22,7 +22,7 @@ struct Preprocessor {
     let isWithinKept: Bool
     /// Whether the current branch is kept.
     var keeps: Bool
-    /// Whether a branch up to the current one was kept.
+    /// Whether the current branch, or an earlier branch of this `#if`, was kept.
     var hasKept: Bool
     var hasElse = false
   }
@@ -156,7 +156,8 @@ struct Preprocessor {
     (raw, position, path) = outer
   }
 
-  /// The include guard of a file: MACRO, if all of the file is between `#ifndef MACRO` and its `#endif`.
+  /// Returns the include guard of a file: MACRO, if all of the file is between `#ifndef MACRO` and its
+  /// `#endif`.
   private static func guardMacro(of tokens: [Token]) -> String? {
     let directives = tokens.indices.filter { tokens[$0].startsLine && tokens[$0].kind == .is(.hash) }
     guard directives.first == 0, tokens.count > 3, tokens[1].name == "ifndef", let macro = tokens[2].name
@@ -178,7 +179,7 @@ struct Preprocessor {
     return nil
   }
 
-  /// The tokens of an included file; its comments are added to `comments`.
+  /// Returns the tokens of an included file; its comments are added to `comments`.
   private mutating func tokens(of range: Range<Int>) -> [Token] {
     let lexer = Lexer(sink.source, in: range)
     comments += lexer.comments

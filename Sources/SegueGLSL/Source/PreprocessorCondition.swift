@@ -17,7 +17,7 @@ struct PreprocessorCondition {
   /// Whether the value is not zero; false after an error.
   mutating func holds() -> Bool { value().map { $0 != 0 } ?? false }
 
-  /// The value; nil after an error.
+  /// Evaluates the expression; nil after an error.
   mutating func value() -> Int64? {
     do throws(Recovery) {
       let value = try binary(above: 0)

@@ -13,10 +13,10 @@ package struct SourceText: Sendable {
   private var lineStarts: [Int] = []
   /// The differences between offsets in `original` and in `bytes`; each entry applies from its offset on.
   private var shifts: [(from: Int, by: Int)] = []
-  /// The files, with the first line of each.
+  /// The files, each with the number of its first line in the whole text.
   private var files: [(name: String, firstLine: Int)] = []
 
-  /// Takes a text, preceded by the sources of `before`.
+  /// Makes a source from a text, preceded by the texts of `before`.
   package init(_ text: String, file: String, before: [(source: String, file: String)] = []) {
     self.file = file
     for part in before + [(text, file)] { append(part.0, file: part.1) }
@@ -62,16 +62,16 @@ package struct SourceText: Sendable {
     return start..<bytes.count
   }
 
-  /// The file of a line, and the line's number there.
+  /// Returns the file of a line, and the number of the line in this file.
   func origin(ofLine line: Int) -> (file: String, line: Int) {
     let part = files[lastIndex(in: files.count) { files[$0].firstLine <= line }]
     return (part.name, line - part.firstLine + 1)
   }
 
-  /// The file and the line of an offset.
+  /// Returns the file and the line of an offset.
   func origin(of offset: Int) -> (file: String, line: Int) { origin(ofLine: location(of: offset).line) }
 
-  /// The end of an offset's line, before its line break.
+  /// Returns the end of an offset's line, before its line break.
   func endOfLine(from offset: Int) -> Int {
     bytes[offset...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? bytes.count
   }
@@ -90,10 +90,10 @@ package struct SourceText: Sendable {
     characters[place >> 8] + Self.characters(in: original[(place & ~255)..<place])
   }
 
-  /// The number of characters, counted by their first UTF-8 bytes.
+  /// Returns the number of characters, counted by their first UTF-8 bytes.
   private static func characters(in bytes: ArraySlice<UInt8>) -> Int { bytes.count { $0 & 0xC0 != 0x80 } }
 
-  /// The text of a line, numbered from 1, without its line break.
+  /// Returns the text of a line, numbered from 1, without its line break.
   func line(_ number: Int) -> String {
     let start = lineStarts[number - 1]
     let end = number < lineStarts.count ? lineStarts[number] : original.count
@@ -101,7 +101,7 @@ package struct SourceText: Sendable {
     return String(decoding: original[start..<end].prefix { !isBreak($0) }, as: UTF8.self)
   }
 
-  /// The last index below `count` for which a condition holds, by bisection.
+  /// Returns the last index below `count` for which a condition holds, by bisection.
   ///
   /// The condition must hold for 0; once it fails for an index, it must fail for all larger indices.
   private func lastIndex(in count: Int, where holds: (Int) -> Bool) -> Int {

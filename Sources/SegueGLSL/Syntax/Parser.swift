@@ -30,7 +30,7 @@ struct Parser {
 
   var token: Token { tokens[position] }
 
-  /// The token at a distance ahead.
+  /// Returns the token at a distance ahead.
   func peek(_ distance: Int) -> Token.Kind { tokens[min(position + distance, tokens.count - 1)].kind }
 
   /// The previous token.
@@ -98,7 +98,7 @@ struct Parser {
     return Recovery()
   }
 
-  /// Parses with the nesting increased by one.
+  /// Calls `parse` with the nesting depth increased by one; throws beyond the limit.
   mutating func nested<Syntax>(
     _ parse: (inout Parser) throws(Recovery) -> Syntax
   ) throws(Recovery) -> Syntax {
@@ -128,7 +128,7 @@ struct Parser {
     "sizeof", "cast", "namespace", "using",
   ]
 
-  /// Words reserved in 3.00 only.
+  /// Words that are reserved in GLSL ES 3.00 only.
   static let reservedFrom300: Set<String> = [
     "coherent", "restrict", "readonly", "writeonly", "resource", "atomic_uint", "noperspective", "patch",
     "sample", "subroutine", "common", "partition", "active", "filter",

@@ -139,8 +139,8 @@ extension Parser {
     return VariablesSyntax(qualifiers: qualifiers, type: type, declarators: [declarator])
   }
 
-  /// The body of a loop with a declaration as its condition; the condition is evaluated at the start of each
-  /// iteration, and ends the loop if false.
+  /// Returns the body of a loop with a declaration as its condition; the condition is evaluated at the start
+  /// of each iteration, and ends the loop if false.
   private func turn(_ condition: VariablesSyntax, _ body: StatementSyntax) -> StatementSyntax {
     let declarator = condition.declarators[0]
     func statement(_ kind: StatementSyntax.Kind) -> StatementSyntax {

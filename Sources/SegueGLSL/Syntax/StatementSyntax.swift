@@ -24,7 +24,7 @@ struct StatementSyntax {
 
 /// A part of a `switch`: its labels and the statements that follow.
 struct SwitchCaseSyntax {
-  /// The labels and their offsets; nil is `default`.
+  /// The labels and their offsets; the value nil stands for `default`.
   var labels: [(value: ExpressionSyntax?, offset: Int)]
   var body: [StatementSyntax]
 }

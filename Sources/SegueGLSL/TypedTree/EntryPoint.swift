@@ -75,7 +75,7 @@ package enum EntryPoint {
     }
   }
 
-  /// The kind of a shader with these functions; nil without an entry point.
+  /// Returns the kind of a shader with these functions; nil without an entry point.
   static func kind(of functions: [FunctionSyntax]) -> Kind? {
     let named = Dictionary(functions.map { ($0.name, $0) }) { first, _ in first }
     if named["main"] != nil { return .fragment }

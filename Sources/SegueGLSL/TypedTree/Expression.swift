@@ -36,7 +36,7 @@ package struct Expression: Sendable {
     case or(Expression, Expression)
     /// `condition ? a : b` with a scalar condition: only the chosen operand is evaluated.
     case select(Expression, Expression, Expression)
-    /// Evaluates the first expression for its side effects, then gives the second.
+    /// Evaluates the first expression for its side effects; has the value of the second expression.
     case sequence(Expression, Expression)
 
     /// Assigns and gives the new value, which has the target's type.

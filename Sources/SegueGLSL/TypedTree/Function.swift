@@ -10,11 +10,12 @@ package struct Function: Sendable {
 
   /// The direction in which an argument is copied.
   package enum Direction: Hashable, Sendable {
-    /// Copied into the parameter at the call.
+    /// The argument is copied into the parameter at the call.
     case `in`
-    /// Copied from the parameter at the return; the parameter starts as zero.
+    /// The parameter is copied to the argument at the return; the parameter starts as zero.
     case out
-    /// Copied into the parameter at the call, and from the parameter at the return.
+    /// The argument is copied into the parameter at the call, and the parameter to the argument at the
+    /// return.
     case `inout`
   }
 

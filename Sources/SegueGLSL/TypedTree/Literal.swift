@@ -56,8 +56,8 @@ extension Literal {
     }
   }
 
-  /// The value as another scalar; nil for a float out of an integer's range, which the language leaves
-  /// undefined.
+  /// Returns the value as another scalar; nil for a float out of an integer's range, which the language
+  /// leaves undefined.
   func converted(to scalar: Scalar) -> Literal? {
     switch (self, scalar) {
     case (_, .float): return .float(number)

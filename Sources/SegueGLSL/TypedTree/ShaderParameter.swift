@@ -16,7 +16,7 @@ package struct ShaderParameter: Sendable {
   package let range: ClosedRange<Double>?
   /// The unit of a number, or an empty string: `across the picture`.
   package let unit: String
-  /// A sentence, or an empty string.
+  /// A sentence that describes the parameter, or an empty string.
   package let summary: String
   package let location: SourcePosition
   /// Whether `location` is in the vertex shader.

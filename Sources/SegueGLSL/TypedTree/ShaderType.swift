@@ -73,7 +73,7 @@ extension ShaderType: CustomStringConvertible {
   package static let uint = ShaderType.scalar(.uint)
   package static let bool = ShaderType.scalar(.bool)
 
-  /// The type of `count` components: a scalar for one, else a vector.
+  /// Returns the type of `count` components: a scalar for one, else a vector.
   package static func components(_ scalar: Scalar, _ count: Int) -> ShaderType {
     count == 1 ? .scalar(scalar) : .vector(scalar, count)
   }
@@ -87,7 +87,7 @@ extension ShaderType: CustomStringConvertible {
     }
   }
 
-  /// The type with another component type; unchanged if it has none.
+  /// Returns the type with another component type; unchanged if it has none.
   package func with(_ scalar: Scalar) -> ShaderType {
     switch self {
     case .scalar: .scalar(scalar)

@@ -38,7 +38,7 @@ package struct Loop: Sendable {
 
 /// A part of a `switch`: its labels and the statements that follow.
 package struct SwitchCase: Sendable {
-  /// The labels, at least one; nil is `default`.
+  /// The labels, at least one; nil stands for `default`.
   package let labels: [Literal?]
   package let body: [Statement]
 }

@@ -6,6 +6,6 @@ package struct VertexStage: Sendable {
   let globals: [GlobalVariable]
   /// The attributes; the name of an attribute determines its values at the corners.
   let attributes: [Variable.ID]
-  /// The vertex shader's outputs, keyed by the fragment shader's inputs.
+  /// The vertex shader's outputs, by the fragment shader's inputs of equal name.
   let outputs: [Variable.ID: Variable.ID]
 }

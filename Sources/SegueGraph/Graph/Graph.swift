@@ -86,7 +86,7 @@ package struct Graph: Sendable {
   package func dependence(_ value: SSAValue) -> Dependence { infos[value.id].dependence }
   package func constant(_ value: SSAValue) -> UInt32? { infos[value.id].constant }
 
-  /// The operation that computes a value; nil for constants, inputs and carried values.
+  /// Returns the operation that computes a value; nil for constants, inputs and carried values.
   package func definition(_ value: SSAValue) -> (opcode: LaneOperation, inputs: [SSAValue])? {
     infos[value.id].definition
   }
@@ -186,7 +186,7 @@ package struct Graph: Sendable {
     return append(.move, [value], texels: nil, dependence ?? known, depth: regions.count - 1)[0]
   }
 
-  /// The union of the dependences of a loop's values.
+  /// Returns the union of the dependences of a loop's values.
   package func dependence(of loop: Loop) -> Dependence {
     func union(_ nodes: [Node]) -> Dependence {
       nodes.reduce(into: Dependence()) { union, node in
@@ -204,7 +204,7 @@ package struct Graph: Sendable {
     return values.union(union(loop.head)).union(union(loop.body))
   }
 
-  /// The union of the dependences of a branch's values.
+  /// Returns the union of the dependences of a branch's values.
   package func dependence(of branch: Branch) -> Dependence {
     let loop = Loop(carried: [], head: branch.then, alive: branch.condition, body: branch.otherwise)
     return dependence(of: loop).union(infos[branch.condition.id].dependence)
@@ -214,7 +214,7 @@ package struct Graph: Sendable {
     emit(opcode, inputs)[0]
   }
 
-  /// The depth of the region to which an operation is hoisted (loop-invariant code motion).
+  /// Returns the depth of the region to which an operation is hoisted (loop-invariant code motion).
   ///
   /// Operations that run less often than once a pixel cost little, and are hoisted out of branches and loops.
   /// All other operations are hoisted out of loops only, as far as their inputs allow.

@@ -18,7 +18,7 @@ extension Graph {
     color.map { emit(.saturate, $0) }
   }
 
-  /// A color without its final clamps to 0…1; clamped again, it equals the original.
+  /// Returns a color without its final clamps to 0…1; the result, clamped again, equals the given color.
   package func unbounded(_ color: [SSAValue]) -> [SSAValue] {
     color.map { component in
       if let (opcode, inputs) = definition(component), opcode == .saturate { inputs[0] } else { component }

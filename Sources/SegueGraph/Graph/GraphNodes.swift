@@ -17,7 +17,7 @@ extension Graph {
     let texels: LaneProgram.Texels?
   }
 
-  /// Two regions; each lane runs one of them.
+  /// Two regions; each lane runs one of the two regions.
   ///
   /// `select`s after the branch choose the values.
   package struct Branch: Sendable {
@@ -70,7 +70,7 @@ extension Graph {
     }
   }
 
-  /// The approximate cost of nodes, in units of an addition.
+  /// Returns the approximate cost of nodes, in units of an addition.
   static func cost(_ nodes: [Node]) -> Int {
     nodes.reduce(0) { sum, node in
       switch node {

@@ -42,12 +42,12 @@ private struct AffineForms {
     self.pixel = pixel
   }
 
-  /// The affine form of a value without its final clamp to 0…1; storing bytes clamps again.
+  /// Returns the affine form of a value without its final clamp to 0…1; storing bytes clamps again.
   mutating func unbounded(_ value: SSAValue) -> [Double]? {
     bounded(value).flatMap { form($0) } ?? form(value)
   }
 
-  /// The input of a `saturate`; nil for other operations.
+  /// Returns the input of a `saturate`; nil for other operations.
   private func bounded(_ value: SSAValue) -> SSAValue? {
     guard let (opcode, inputs) = graph.definition(value), opcode == .saturate else { return nil }
     return inputs[0]

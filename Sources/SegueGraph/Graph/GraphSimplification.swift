@@ -91,7 +91,7 @@ extension Graph {
     return emit(.mul, square, emit(.sub, float(3), emit(.mul, float(2), share)))
   }
 
-  /// An existing value that equals the operation's result bit for bit.
+  /// Returns an existing value that equals the operation's result bit for bit.
   mutating func exactlySimplified(_ opcode: LaneOperation, _ inputs: [SSAValue]) -> SSAValue? {
     let (a, b) = (inputs[0], inputs.count > 1 ? inputs[1] : inputs[0])
     switch opcode {

@@ -24,6 +24,6 @@ package struct GraphTable: Hashable, Sendable {
     }
   }
 
-  /// The vertical position of a row of texels, 0…1.
+  /// Returns the vertical position of a row of texels, 0…1.
   package func place(ofRow row: Int) -> Float { (Float(row) + 0.5) / Float(rows) }
 }

@@ -19,15 +19,15 @@ package final class BlockProgram: Sendable {
   /// The minimum number of blocks with equal decisions for which a variant is compiled, since blocks at edges
   /// of pictures have many rare combinations of decisions.
   private static let enough = 16
-  /// Compile budget: 16 ms, then a tenth of the time since the first block.
+  /// The compile budget: 16 ms, then a tenth of the time that has passed since the first block.
   ///
   /// For a noise pattern, every block needs its own variant; without a budget, compilation took most of the
   /// time.
   private static let atOnce = Duration.milliseconds(16)
   private static let share = 10
-  /// The largest number of counted combinations of decisions.
+  /// The largest number of combinations of decisions whose blocks are counted.
   private static let signatureLimit = 4096
-  /// The largest number of decisions, two bits each.
+  /// The largest number of decisions of a block program; each decision has a code of two bits.
   private static let decisionLimit = 128
 
   /// The block program; its results encode the decisions of a block.
@@ -130,10 +130,11 @@ package final class BlockProgram: Sendable {
     return state.parts.count - 1
   }
 
-  /// The variant at an index.
+  /// Returns the variant at an index.
   package func part(_ number: Int) -> Part { state.withLock { $0.parts[number] } }
 
-  /// The cost that a variant saves per pixel compared with the whole program, in units of an addition.
+  /// Returns the cost that a variant saves per pixel compared with the whole program, in units of an
+  /// addition.
   package func saving(_ number: Int) -> Int { state.withLock { $0.savings[number] } }
 
   /// Makes the variant for a combination of decisions; nil if the variant saves less than an eighth of the
@@ -169,7 +170,7 @@ extension LaneProgram {
 }
 
 extension Graph {
-  /// The index of the picture that `colors` copy exactly, without displacement; nil if there is none.
+  /// Returns the index of the picture that `colors` copy exactly, without displacement; nil if there is none.
   func textureCopied(by colors: [SSAValue], _ pictures: PictureFacts) -> Int? {
     for case .operation(let operation) in nodes where operation.opcode.readsRun {
       guard let texels = operation.texels, texels.x == 0, texels.y == 0,

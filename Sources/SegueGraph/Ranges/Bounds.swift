@@ -68,7 +68,7 @@ package struct RangeAnalysis {
     Bounds(kind: .float, low: graph.input(first), high: graph.input(last), range: 0...1)
   }
 
-  /// The bounds of a value that is read as the given kind of number; nil if unknown.
+  /// Returns the bounds of a value that is read as the given kind of number; nil if unknown.
   mutating func bounds(_ value: SSAValue, _ kind: Bounds.Kind = .float) -> Bounds? {
     if let bits = source.constant(value) {
       let point = graph.constant(bits: bits)
@@ -88,7 +88,7 @@ package struct RangeAnalysis {
     }
   }
 
-  /// The block program's value for a value that is constant in each block; nil otherwise.
+  /// Returns the block program's value for a value that is constant in each block; nil otherwise.
   private mutating func point(_ value: SSAValue) -> SSAValue? {
     if let bits = source.constant(value) { return graph.constant(bits: bits) }
     guard let bounds = known[value], bounds.isExact else { return nil }

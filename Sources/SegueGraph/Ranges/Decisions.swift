@@ -3,9 +3,9 @@ import SegueLaneProgram
 /// An operation whose result may be decided for a whole block.
 struct Decision {
   enum Outcome: Hashable {
-    /// The value of every pixel.
+    /// The result is this constant for every pixel, given as bits.
     case constant(UInt32)
-    /// The operation's input that equals the result for every pixel.
+    /// The result equals the operation's input at this index for every pixel.
     case input(Int)
   }
 
@@ -132,7 +132,7 @@ extension Graph {
     }
   }
 
-  /// The values for which the sign of a zero may affect pixels.
+  /// Returns the values for which the sign of a zero may affect pixels.
   fileprivate func zeroSignsThatCount() -> Set<SSAValue> {
     var inputs: [SSAValue: [SSAValue]] = [:]
     var pending: [SSAValue] = []

@@ -19,7 +19,7 @@ extension RangeAnalysis {
     return capped
   }
 
-  /// The bounds of a float; NaN if the bounds of an input are NaN.
+  /// Returns the bounds of a float; NaN if the bounds of an input are NaN.
   mutating func float(
     _ low: SSAValue, _ high: SSAValue, _ range: ClosedRange<Double>, of inputs: [Bounds]
   ) -> Bounds {
@@ -35,7 +35,7 @@ extension RangeAnalysis {
     return most <= 1e15 ? bounds : capped(bounds)
   }
 
-  /// An interval widened for rounding.
+  /// Returns an interval widened for rounding.
   func widened(_ low: Double, _ high: Double) -> ClosedRange<Double> {
     let slack = 1e-6 * max(abs(low), abs(high)) + 1e-30
     return low - slack...high + slack
@@ -67,7 +67,7 @@ extension RangeAnalysis {
       widened(x.lowerBound - y.upperBound, x.upperBound - y.lowerBound), of: [a, b])
   }
 
-  /// The minimum and maximum of some values.
+  /// Returns the minimum and maximum of some values.
   private mutating func extremes(_ values: [SSAValue]) -> (SSAValue, SSAValue) {
     var (low, high) = (values[0], values[0])
     for value in values.dropFirst() {
@@ -77,7 +77,7 @@ extension RangeAnalysis {
     return (low, high)
   }
 
-  /// The bounds of an operation whose extremes lie at the ends of both inputs' intervals.
+  /// Returns the bounds of an operation whose extremes lie at the ends of both inputs' intervals.
   private mutating func corners(
     _ opcode: LaneOperation, _ a: Bounds, _ b: Bounds, _ range: ClosedRange<Double>
   )
@@ -107,7 +107,7 @@ extension RangeAnalysis {
     return corners(.mul, a, b, range)
   }
 
-  /// The bounds of an absolute value.
+  /// Returns the bounds of an absolute value.
   mutating func magnitude(_ a: Bounds) -> Bounds {
     let x = range(a)
     if x.lowerBound >= 0 { return a }
@@ -145,12 +145,12 @@ extension RangeAnalysis {
     return capped(corners(.div, a, divisor, -Self.limit...Self.limit))
   }
 
-  /// The bounds of a monotonic function that is exact or correctly rounded.
+  /// Returns the bounds of a monotonic function that is exact or correctly rounded.
   mutating func rising(_ opcode: LaneOperation, _ a: Bounds, _ range: ClosedRange<Double>) -> Bounds {
     float(graph.emit(opcode, a.low), graph.emit(opcode, a.high), range, of: [a])
   }
 
-  /// The bounds of a function that is monotonic except for errors in its last digits.
+  /// Returns the bounds of a function that is monotonic except for errors in its last digits.
   mutating func risingAbout(
     _ opcode: LaneOperation, _ a: Bounds, _ range: ClosedRange<Double>, slack: Float = 1e-6
   ) -> Bounds {
@@ -158,7 +158,7 @@ extension RangeAnalysis {
     return widened(low, high, isOne: graph.emit(.eq, a.low, a.high), range, slack, of: [a])
   }
 
-  /// Bounds widened by `slack`, except where the value is constant in the block.
+  /// Returns bounds widened by `slack`, except where the value is constant in the block.
   mutating func widened(
     _ low: SSAValue, _ high: SSAValue, isOne: SSAValue, _ range: ClosedRange<Double>, _ slack: Float,
     of inputs: [Bounds]
@@ -188,7 +188,7 @@ extension RangeAnalysis {
       max(x.lowerBound, y.lowerBound)...max(x.upperBound, y.upperBound), of: [a, b])
   }
 
-  /// The bounds of a value clamped to 0…1; known for any input.
+  /// Returns the bounds of a value clamped to 0…1; known for any input.
   mutating func saturated(_ a: Bounds?) -> Bounds {
     let (zero, one) = (graph.float(0), graph.float(1))
     guard let a else { return Bounds(kind: .float, low: zero, high: one, range: 0...1) }
@@ -202,7 +202,7 @@ extension RangeAnalysis {
     return sum(product(a, difference(one, weight)), product(b, weight))
   }
 
-  /// The bounds of t·t·(3 − 2t) for t in 0…1; 0 and 1 are exact.
+  /// Returns the bounds of t·t·(3 − 2t) for t in 0…1; 0 and 1 are exact.
   mutating func smooth(_ t: Bounds) -> Bounds {
     func polynomial(_ graph: inout Graph, _ t: SSAValue) -> SSAValue {
       let slope = graph.emit(.sub, graph.float(3), graph.emit(.mul, graph.float(2), t))

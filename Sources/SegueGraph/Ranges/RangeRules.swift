@@ -2,7 +2,7 @@ import SeguePlatform
 import SegueLaneProgram
 
 extension RangeAnalysis {
-  /// The bounds of an operation's result; nil if unknown.
+  /// Returns the bounds of an operation's result; nil if unknown.
   mutating func rule(_ opcode: LaneOperation, _ inputs: [SSAValue]) -> Bounds? {
     switch opcode {
     case .lt, .le, .eq, .ne, .ilt, .ile, .ieq, .ine, .and, .or, .xor, .not, .isNaN, .isInf:
@@ -123,7 +123,7 @@ extension RangeAnalysis {
     }
   }
 
-  /// The bounds of a sine or cosine, whose change is at most the change of its argument.
+  /// Returns the bounds of a sine or cosine, whose change is at most the change of its argument.
   private mutating func wave(_ opcode: LaneOperation, _ a: Bounds) -> Bounds {
     let middle = graph.emit(.mul, graph.emit(.add, a.low, a.high), graph.float(0.5))
     let reach = graph.emit(.max, graph.emit(.sub, a.high, middle), graph.emit(.sub, middle, a.low))
@@ -139,8 +139,8 @@ extension RangeAnalysis {
       of: [a])
   }
 
-  /// The bounds of the angle of (x, y): extremes are at the corners, unless the block contains the origin or
-  /// touches the negative x axis.
+  /// Returns the bounds of the angle of (x, y): extremes are at the corners, unless the block contains the
+  /// origin or touches the negative x axis.
   private mutating func angle(_ y: Bounds, _ x: Bounds) -> Bounds {
     let zero = graph.float(0)
     var isAside = graph.emit(.lt, zero, x.low)
@@ -240,7 +240,7 @@ extension RangeAnalysis {
     }
   }
 
-  /// The bounds of a comparison.
+  /// Returns the bounds of a comparison.
   ///
   /// Comparisons with NaN are false, so bounds of NaN decide nothing.
   private mutating func comparison(

@@ -125,8 +125,8 @@ struct Specializer {
     }
   }
 
-  /// The operation that reads the pixel's own texel, in place of a sample at the pixel's position; nil for
-  /// other operations.
+  /// Returns the operation that reads the pixel's own texel, in place of a sample at the pixel's position;
+  /// nil for other operations.
   ///
   /// A warp, for example, is the identity in some blocks.
   private mutating func rowFetch(_ operation: Graph.Operation, _ inputs: [SSAValue]) -> LaneOperation? {
@@ -140,7 +140,7 @@ struct Specializer {
     }
   }
 
-  /// The known result of an operation with decided inputs, up to the sign of zero.
+  /// Returns the known result of an operation with decided inputs, up to the sign of zero.
   private mutating func simplified(_ operation: Graph.Operation, _ inputs: [SSAValue]) -> SSAValue? {
     guard let output = operation.outputs.first, !facts.signed.contains(output) else { return nil }
     func isFinite(_ index: Int) -> Bool {

@@ -42,7 +42,7 @@ extension LinearProgram {
 }
 
 extension Graph.Operation {
-  /// The operation that fuses this operation with the producer of an input; nil if there is none.
+  /// Returns the operation that fuses this operation with the producer of an input; nil if there is none.
   fileprivate func fused(with producer: Self, asInput index: Int) -> Self? {
     switch (opcode, producer.opcode) {
     case (.add, .mul):

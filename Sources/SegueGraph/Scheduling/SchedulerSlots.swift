@@ -1,7 +1,7 @@
 import SegueLaneProgram
 
 extension Scheduler {
-  /// The slot of a value; allocates one for a constant or an input.
+  /// Returns the slot of a value; allocates one for a constant or an input.
   mutating func slot(_ value: SSAValue) -> LaneProgram.Slot {
     if let known = slots[value] { return known }
     let slot: LaneProgram.Slot

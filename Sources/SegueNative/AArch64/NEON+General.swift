@@ -83,7 +83,7 @@ extension GeneralInstruction.Condition {
 }
 
 extension Assembler {
-  /// Registers for addresses, within the emission of an instruction.
+  /// Scratch registers for addresses, used only by the code of one instruction.
   private static let (address, offset) = (16, 17)
 
   fileprivate mutating func emit(words: UInt32...) {

@@ -76,8 +76,9 @@ enum AVX512: X86 {
     block.emit(.splat, constant, mask: mask, isZeroing: true)
   }
 
-  /// Rounds once, by `vscalef`. The kernel also rounds once: it multiplies by two powers of two, and only the
-  /// second product is inexact.
+  /// Rounds once, by `vscalef`.
+  ///
+  /// The kernel also rounds once: it multiplies by two powers of two, and only the second product is inexact.
   static func scaled(_ numbers: Int, by exponents: Int, in block: inout BasicBlock) -> Int {
     block.emit(.scale, numbers, block.emit(.floatOfInteger, exponents))
   }

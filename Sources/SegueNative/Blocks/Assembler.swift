@@ -70,7 +70,7 @@ struct Assembler {
     }
   }
 
-  /// Overwrites a number of 32 bits.
+  /// Overwrites 32 bits of the code at a position.
   mutating func patch32(at place: Int, _ value: Int) {
     let bits = UInt32(truncatingIfNeeded: value)
     for index in 0..<4 { bytes[place + index] = UInt8(truncatingIfNeeded: bits >> UInt32(8 * index)) }

@@ -102,7 +102,7 @@ struct BasicBlock {
     return value
   }
 
-  /// Bits of a constant of 32 bits; nil for other values.
+  /// Returns the bits of a constant of 32 bits; nil for other values.
   func known(_ value: Int) -> UInt32? {
     if case .constant(let constant) = origins[value], constant.size == 4 {
       UInt32(constant.bits)
@@ -280,7 +280,7 @@ struct BasicBlock {
 }
 
 extension BasicBlock.Instruction {
-  /// The single result; nil if there are several or none.
+  /// The value that the instruction computes; nil if it computes several values or none.
   var result: Int? {
     switch self {
     case .vector(_, let to), .callIfAny(_, _, let to, _, _): to

@@ -252,7 +252,7 @@ struct BasicBlockAllocation {
     return set.readsMemory && opcode.readsMemory && !opcode.isBroadcast && !block.isMask[last] && isLast
   }
 
-  /// The number of vectors of lanes that some registers hold.
+  /// Returns the number of vectors of lanes that some registers hold.
   private func vectors(_ registers: Int) -> Int { registers * set.bytes / NativeSlots.vectorBytes }
 
   /// Calls a kernel for one vector and preserves registers in use.

@@ -27,7 +27,7 @@ extension BasicBlock {
     }
   }
 
-  /// The lower and the upper lanes of a register as doubles.
+  /// Returns the lower and the upper lanes of a register as doubles.
   private mutating func halves(_ x: Int) -> [Int] {
     [emit(.widen, x), emit(.widen, emit(.extract, x, control: Half.upper))]
   }
@@ -108,7 +108,7 @@ extension BasicBlock {
     return set.scaled(y, by: n, in: &self)
   }
 
-  /// Binary logarithm of doubles.
+  /// Returns the binary logarithm of doubles.
   private mutating func logarithm(_ x: Int, isFused: Bool) -> Int {
     let (rootHalf, one): (UInt64, UInt64) = (0x3fe6_a09e_0000_0000, 0x3ff0_0000_0000_0000)
     let bits = emit(.addWideIntegers, x, constant(wide: one &- rootHalf))
@@ -139,7 +139,7 @@ extension BasicBlock {
     return emit(.or, emit(.and, magnitude, constant(0x7fff_ffff as UInt32)), sign)
   }
 
-  /// Arc tangent of 0…1.
+  /// Returns the arc tangent of numbers in 0…1.
   private mutating func arcTangentBelowOne(_ x: Int) -> Int {
     let s = emit(.multiply, x, x)
     let p = polynomial(
@@ -151,7 +151,7 @@ extension BasicBlock {
 
   private static let halfPi: (high: Float, low: Float) = (0x1.921fb6p+0, -0x1.777a5cp-25)
 
-  /// Difference between a number of quarter turns and an angle.
+  /// Returns the difference between a number of quarter turns and an angle.
   private mutating func rest(_ r: Int, _ quarters: Float) -> Int {
     let high = emit(.subtract, constant(quarters * Self.halfPi.high), r)
     return emit(.add, high, constant(quarters * Self.halfPi.low))
@@ -179,8 +179,8 @@ extension BasicBlock {
     return signed(r, as: y)
   }
 
-  /// Common start of arc sine and arc cosine: mask of |x| > ½, argument of the polynomial, and the
-  /// polynomial's value.
+  /// Computes the common start of arc sine and arc cosine: the mask of |x| > ½, the argument of the
+  /// polynomial, and the polynomial's value.
   private mutating func arc(_ x: Int, inner: (_ magnitude: Int) -> Int) -> (outer: Int, root: Int, rest: Int)
   {
     let a = magnitude(x)

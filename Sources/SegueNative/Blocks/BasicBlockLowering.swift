@@ -208,7 +208,7 @@ extension BasicBlock {
   private mutating func smaller(_ a: Int, _ b: Int) -> Int { extreme(.minimum, a, b) }
   private mutating func larger(_ a: Int, _ b: Int) -> Int { extreme(.maximum, a, b) }
 
-  /// Minimum or maximum.
+  /// Returns the minimum or maximum.
   ///
   /// The instruction returns its last operand if either operand is NaN, or if both are equal.
   private mutating func extreme(_ instruction: VectorInstruction, _ a: Int, _ b: Int) -> Int {

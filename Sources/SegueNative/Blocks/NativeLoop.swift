@@ -10,8 +10,8 @@ struct NativeLoop {
   let homes: SlotHomes
 
   var start: Int { steps.lowerBound }
-  /// Targets of the loop's jumps: the next iteration, and the end of the loop. The numbers are negative, to
-  /// differ from the indices of steps.
+  /// Targets of the loop's jumps, the next iteration and the end of the loop, as negative numbers, to differ
+  /// from the indices of steps.
   var again: Int { -1 - 2 * start }
   var leaving: Int { -2 - 2 * start }
 
@@ -55,7 +55,7 @@ struct NativeLoop {
     return SlotHomes(chosen, of: set)
   }
 
-  /// Register slots that a step writes.
+  /// Returns the register slots that a step writes.
   private static func written(_ step: LaneProgram.Step, _ slots: NativeSlots) -> [Int] {
     guard case .call(_, let out, _, _) = step else { return [] }
     return out.compactMap { slot in

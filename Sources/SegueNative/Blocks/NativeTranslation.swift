@@ -148,7 +148,7 @@ struct NativeTranslation {
     assembler.emit(.store(.scratch, to, .bits32))
   }
 
-  /// Basic blocks of the region.
+  /// Returns the basic blocks of the region.
   private func blocks() -> [Range<Int>] {
     let starts = steps.basicBlockStarts.union([region.lowerBound]).filter { region.contains($0) }.sorted()
     return zip(starts, starts.dropFirst() + [region.upperBound]).map { $0..<$1 }
