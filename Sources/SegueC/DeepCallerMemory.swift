@@ -82,7 +82,7 @@ extension CallerPixels {
         let floats = UnsafeMutableBufferPointer(mutating: UnsafeBufferPointer(start: start, count: row.count))
         kernels.unpremultiply(floats, into: samples(y))
       }
-    // Premultiplied colors equal the colors composited over black.
+    // Writes premultiplied colors without alpha: they equal the colors composited over black.
     case (_, false):
       row.withBytes { bytes in if let bytes { segue_c_pack(layout, bytes, self.row(y), size.width) } }
     }

@@ -7,7 +7,7 @@ import SegueTransitions
 
 /// A fade from a color at the start of a film, and to the color at its end.
 ///
-/// The first frame of a fade in, and the last one of a fade out, show only the color.
+/// The first frame of a fade in, and the last frame of a fade out, show only the color.
 public struct FadeCover: ColoredCover {
   /// The number of frames of the film.
   public let count: Int

@@ -17,7 +17,7 @@ public final class SubtitleCover: ColoredCover {
   let light: Light
   /// The frames at which the visible cues change, with the cues visible from then on.
   private let changes: [(frame: Int, cues: [Int])]
-  /// For each cue, the earlier cues that are still shown when it begins.
+  /// For each cue, the earlier cues that are still shown when the cue begins.
   private let earlier: [[Int]]
   private let drawn = Mutex(Drawn())
 

@@ -126,7 +126,7 @@ package struct MovingPicture: Sendable {
   /// The type of the samples of the decoded picture.
   fileprivate var depth: SampleDepth { canvas.depth }
 
-  /// Returns the rows of the frame at a time 0…1 of a motion.
+  /// Returns the rows of the frame at a time 0…1 of the motion with the index `motion`.
   ///
   /// - Throws: `RenderError` if memory is exhausted.
   package func rows(_ motion: Int = 0, at time: Double) throws(RenderError) -> any RowSource {
@@ -166,7 +166,7 @@ package enum ShownPicture: Sendable {
   /// Whether the picture moves.
   package var isMoving: Bool { if case .moving = self { true } else { false } }
 
-  /// Returns the rows of the frame at a time 0…1 of a motion.
+  /// Returns the rows of the frame at a time 0…1 of the motion with the index `motion`.
   ///
   /// - Throws: `RenderError` if memory is exhausted.
   package func rows(_ motion: Int = 0, at time: Double) throws(RenderError) -> any RowSource {

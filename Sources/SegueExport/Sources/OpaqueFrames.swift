@@ -46,7 +46,7 @@ extension FrameSource {
   }
 }
 
-/// A row source composited over a color.
+/// The rows of another source, composited over a color.
 private struct RowsOverColor: FloatSource {
   let rows: any RowSource
   let color: Pixel

@@ -2,9 +2,9 @@
 package enum HostValue: Hashable, Sendable {
   /// The progress of the transition, 0…1.
   case progress
-  /// Width / height.
+  /// The width of the frame divided by its height.
   case ratio
-  /// Height / width.
+  /// The height of the frame divided by its width.
   case inverseRatio
   /// Width and height in pixels; third and fourth components are 1.
   case resolution
@@ -20,7 +20,7 @@ package enum HostValue: Hashable, Sendable {
   case corners
   /// The centers of the first and the last texel: 0.5/width, 0.5/height, 1 − 0.5/width, 1 − 0.5/height.
   case texelCenters
-  /// 0, 0, width and height in pixels.
+  /// The rectangle of the frame: 0, 0, width and height in pixels.
   case frame
   /// Seconds since the first frame.
   case time

@@ -19,7 +19,7 @@ package final class BlockProgram: Sendable {
   /// The minimum number of blocks with equal decisions for which a variant is compiled, since blocks at edges
   /// of pictures have many rare combinations of decisions.
   private static let enough = 16
-  /// The compile budget: 16 ms, then a tenth of the time that has passed since the first block.
+  /// The compile budget: 16 ms, or a tenth of the time since the first request if that is more.
   ///
   /// For a noise pattern, every block needs its own variant; without a budget, compilation took most of the
   /// time.
