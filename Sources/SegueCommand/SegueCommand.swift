@@ -64,7 +64,7 @@ package struct SegueCommand: ParsableCommand {
       let advice = advice(for: reason, subcommand)
       let start = (["segue"] + [subcommand?.configuration.commandName].compactMap(\.self)).joined(
         separator: " ")
-      // Prefers this advice to the similar name that the argument parser suggests.
+      // Replaces the similar name that the argument parser suggests by this advice, if there is any.
       let said = advice == nil ? reason : reason.split(separator: ". Did you mean")[0].description
       Failure(
         isUnknown ? .unknownOption : .usage,
@@ -113,9 +113,9 @@ package struct SegueCommand: ParsableCommand {
 
   /// Opens `/dev/null` for each standard descriptor that is closed.
   ///
-  /// Otherwise, the next opened file would get this descriptor, and messages might be written into a frame.
-  /// Reading and writing still fail: the descriptors for output are read-only, and the descriptor for input
-  /// is write-only.
+  /// Otherwise, the next opened file would get this descriptor, and messages might be written into a file of
+  /// a frame. Reading and writing still fail: the descriptors for output are read-only, and the descriptor
+  /// for input is write-only.
   private static func occupyStandardDescriptors() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
@@ -128,8 +128,8 @@ package struct SegueCommand: ParsableCommand {
       throw Failure(
         .machineUnsuitable, "no arguments reached the command; they are read from /proc: is it mounted?")
     }
-    // Checks that 16 more file descriptors can be opened, so that a missing one is one clear error at the
-    // start.
+    // Checks that 16 more file descriptors can be opened, so that a lack of descriptors is reported by a
+    // clear error at the start.
     let descriptors = (0..<16).map { _ in dup(STDERR_FILENO) }
     let isFull = descriptors.contains { $0 < 0 } && errno == EMFILE
     for descriptor in descriptors where descriptor >= 0 { close(descriptor) }
@@ -150,7 +150,8 @@ package struct SegueCommand: ParsableCommand {
     }
   }
 
-  /// Returns the command of a command line, such as `render` or `plan render`; nil if there is none.
+  /// Returns the type of the command that a command line names, such as `render` or `plan render`; nil
+  /// without a known command.
   static func commandType(of words: CommandLineWords) -> (any ParsableCommand.Type)? {
     func named(_ name: String?, of command: any ParsableCommand.Type) -> (any ParsableCommand.Type)? {
       command.configuration.subcommands.first { $0.configuration.commandName == name }
@@ -167,7 +168,7 @@ package struct SegueCommand: ParsableCommand {
     }
   }
 
-  /// Returns the subcommand of a command line; nil if there is none.
+  /// Returns the type of the subcommand that a command line names first; nil without a known subcommand.
   private static func subcommand(of words: CommandLineWords) -> (any ParsableCommand.Type)? {
     let word = words.words.first { !$0.hasPrefix("-") }
     return configuration.subcommands.first { $0.configuration.commandName == word }

@@ -115,7 +115,8 @@ struct BenchCommand: ParsableCommand {
     do {
       return try look.transition(ofOne: false, .disk(options))
     } catch let error as JobError {
-      // Names another command, since this command has no options for filters and blends.
+      // Names an option of `segue apply` in the error, since this command has no options for filters and
+      // blends.
       throw Failure(error) {
         ["filters", "blend"].contains($0) ? "'segue apply --shader'" : Job.option(for: $0)
       }

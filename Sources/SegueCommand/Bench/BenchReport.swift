@@ -11,8 +11,8 @@ struct BenchReport: Encodable {
     return (parts + [machine]).joined(separator: "\n")
   }
 
-  /// Texts with the times of the catalog's shaders at a SIMD level, relative to the next level (geometric
-  /// means, AMD Zen 4).
+  /// Texts with the times of the catalog's shaders at a SIMD level, relative to the next higher level
+  /// (geometric means, AMD Zen 4).
   private static let costs: [(level: SIMDLevel, times: String)] = [
     (.baseline, "2.6 times as long as with avx2"), (.avx2, "1.2 times as long as with avx512"),
   ]

@@ -21,7 +21,8 @@ struct BenchRow: Encodable {
   /// The time for a frame in milliseconds: the median for each progress, averaged over all values of the
   /// progress.
   let milliseconds: Double
-  /// The 10th and the 90th percentile of the time, averaged in the same way.
+  /// The 10th and the 90th percentile of the time for a frame in milliseconds, averaged over all values of
+  /// the progress.
   let fastest: Double
   let slowest: Double
   let framesPerSecond: Double
@@ -55,7 +56,7 @@ struct BenchRun {
     var frame = try Bitmap(size)
     var fills: [Double] = []
     var copies: [Double] = []
-    // The times for each progress of each case.
+    // The measured times in milliseconds, by the index of the case and the index of the progress.
     var times = cases.map { $0.steps.map { _ in [Double]() } }
     for round in 0..<rounds {
       fills += try turn { try frame.probeFill(UInt8($0)) }

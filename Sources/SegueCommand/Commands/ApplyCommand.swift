@@ -161,7 +161,7 @@ struct ApplyCommand: ParsableCommand {
     case blend(any Blend, [any Filter])
   }
 
-  /// An option of the chain.
+  /// The value of an option that adds to the chain.
   private enum Link {
     case filter(Specification)
     case secondFilter(Specification)
@@ -169,7 +169,7 @@ struct ApplyCommand: ParsableCommand {
     case shader(ShaderSpecification)
   }
 
-  /// Returns the options of the chain, in the order of the command line.
+  /// Returns the values of all options that add to the chain, in the order of the command line.
   private func links() throws -> [Link] {
     let links: [Placed<Link>] =
       filter.map { $0.map(Link.filter) } + secondFilter.map { $0.map(Link.secondFilter) }

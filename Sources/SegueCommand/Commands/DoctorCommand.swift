@@ -42,7 +42,7 @@ struct Finding: Encodable {
 
   let name: String
   var state = State.ok
-  /// The version or the amount of the part; for a missing part, the reason.
+  /// The version or the amount of the part, such as the size of the memory; for a missing part, the reason.
   let value: String
   /// The features that are unavailable without the part.
   var cost: String?
@@ -78,7 +78,7 @@ private struct Examination {
       name: "instruction set", value: "\(level.rawValue), \(reason) of \(here.conjunction)\(lacking)")
   }
 
-  /// The processor features that are missing for the next larger instruction set.
+  /// The processor features that this machine lacks for the next higher instruction set.
   private var lacking: String {
     let text = (try? readFile("/proc/cpuinfo", limit: 1 << 22, isInput: false)).map {
       String(decoding: $0, as: UTF8.self)

@@ -39,7 +39,8 @@ struct ExplainCommand: ParsableCommand {
     let names =
       choices.map(\.name) + Catalog.filters.items.map(\.name) + Catalog.blends.items.map(\.name)
       + Catalog.formats.items.map(\.name) + Catalog.maps.items.map(\.name)
-    // Suggests a misspelled easing before a synonym, since parts of easing names are words with synonyms.
+    // Suggests only the easing if the name is nearly the name of an easing. Otherwise `find` might suggest a
+    // synonym, since parts of easing names are words that have synonyms.
     let near = nearest(to: name, among: names + Arguments.pennerEasings, within: 2)
     let easing = near.flatMap { near in Arguments.pennerEasings.first { $0 == near } }
     _ = try find(

@@ -4,7 +4,7 @@ struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List transitions, filters and other names; KIND adds descriptions.")
 
-  /// Returns a hint for messages: the command that lists all names of a kind.
+  /// Returns a hint for messages: the command line that lists all names of a kind.
   static func hint(_ kind: String) -> String {
     "'segue list\(ListedKind(argument: kind).map { " \($0.rawValue)" } ?? "")' has all"
   }
@@ -39,7 +39,7 @@ struct ListCommand: ParsableCommand {
       let first = error.diagnostics.first.map { "\($0.line):\($0.column): \($0.message)" } ?? "\(error)"
       return broken("Does not compile", first)
     } catch {
-      // Removes the file's name from the message, since the item already has it.
+      // Removes the file's name from the message, since the item already contains the name.
       let text = "\(error)"
       let reason = text.hasPrefix(file) ? text.dropFirst(file.count).drop { "/: ".contains($0) } : text[...]
       return broken("Cannot be used", String(reason))

@@ -46,7 +46,7 @@ struct RenderCommand: ExportCommand {
 
   func validate() throws {
     if pairs != nil && transition.from != nil { throw ValidationError("give --pairs or <from>, not both") }
-    // Skips these checks for a list, since each of its pairs is checked when the job of the pair is made.
+    // Skips these checks for a list of pairs, since each pair is checked when the job of the pair is made.
     if pairs == nil { try transition.checkAlone() }
     if transition.file.job == nil { try output.checkFade() }
   }

@@ -26,7 +26,7 @@ struct AppliedFilters {
 }
 
 extension [ParameterDescription] {
-  /// Whether these are the parameters of a filter that compares several frames, and so leaves a single image
-  /// unchanged.
+  /// Whether the parameters belong to a filter that compares several frames; such a filter leaves a single
+  /// image unchanged.
   var areOfFrames: Bool { contains { $0.unit == "of the progress" } }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import SegueExport
 import SegueFiles
 
-/// The option `--copy`: whether packets of clips are copied where frames do not change.
+/// The value of `--copy`: whether packets of clips are copied for frames that do not change.
 enum CopyMode: String, CaseIterable, ExpressibleByArgument {
   case auto
   case always
@@ -13,7 +13,7 @@ enum CopyMode: String, CaseIterable, ExpressibleByArgument {
 struct ClipCopy {
   let clips: ClipExport
   let mode: CopyMode
-  /// Whether each copied frame is compared with the frame of the clip.
+  /// Whether each frame of copied packets is compared with the original frame of the clip.
   let verifies: Bool
   let report: ReportOptions
   let machine: MachineOptions

@@ -8,7 +8,8 @@ enum ClipInput {
   /// The name and the size of an image or of a single frame of a clip.
   case image(String, PixelSize)
 
-  /// Reads the properties of a clip or an image; with `keepsGoing`, leaves out damaged frames.
+  /// Reads the properties of a clip or an image. With `keepsGoing`, frames that cannot be decoded are
+  /// replaced by the previous frame, with a warning.
   init(_ name: String, _ options: DecodeOptions, keepsGoing: Bool = false) throws {
     let part = ClipName(name).part
     if part == nil, try isImage(name) {
@@ -40,7 +41,7 @@ enum ClipInput {
     }
   }
 
-  /// Makes a timeline item; an image is held for the given time.
+  /// Makes an item of a join's timeline; an image is held for the given time.
   func item(held: ClipTime) -> JoinTimeline.Item {
     switch self {
     case .clip(let clip): .clip(clip)
@@ -84,7 +85,7 @@ struct ClipExport {
   let hasChapters: Bool
   /// The filters of each clip or image, by its index in `inputs`.
   var itemFilters: [[any Filter]] = []
-  /// The changes of frames, such as titles and subtitles.
+  /// The covers that change frames, such as titles and subtitles.
   var covers: [any FrameCover] = []
   /// The motion of still images, and the seed of automatic motions.
   var motion = (StillMotion.none, seed: UInt64(0))
@@ -104,7 +105,7 @@ struct ClipExport {
     }
   }
 
-  /// Makes the export of `frames`, the frames of these clips; by default, makes the frames, too.
+  /// Makes the export of `frames`, which are the frames of these clips; if nil, also makes the frames.
   func export(_ frames: ClipFrames? = nil) throws -> Export {
     let size = frameSize
     guard let pixels = size.pixelCount, pixels <= machine.maxPixels else {

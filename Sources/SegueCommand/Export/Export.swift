@@ -2,7 +2,7 @@ import ArgumentParser
 import SegueExport
 import SeguePlan
 
-/// The frames of an export, made from inputs that are checked but not decoded.
+/// The frames of an export before decoding: the inputs are checked, but not decoded.
 protocol PreparedFrames {
   /// Decodes the images, calls `decoded`, and fits the images; the result has no covers.
   func source(decoded: () -> Void) throws -> any FrameSource
@@ -30,7 +30,8 @@ struct Export {
   let job: AnyJob
   /// The output of the frames; by default, the output of the job.
   var output: Job.Output
-  /// The job with the name of its file, for errors in values of the output; nil if these have no job file.
+  /// The job with the name of its file, for errors in values of the output; nil if the values come from no
+  /// job file.
   var given: GivenJob?
   /// The total number of frames, from which `--range` selects.
   var frameCount: Int
@@ -53,7 +54,7 @@ struct Export {
   var details = VideoDetails()
   /// The sound of clips, mixed with the background sound of the output; nil without clips.
   var mixedSound: MixedSound?
-  /// The changes of frames, such as subtitles.
+  /// The covers that change frames, such as subtitles.
   var covers: [any FrameCover] = []
   /// The frames, without the covers.
   var frames: any PreparedFrames
@@ -113,7 +114,7 @@ extension ExportCommand {
   ///
   /// - Parameters:
   ///   - export: The export.
-  ///   - recorder: The record of the inputs of the export; nil unless it may be resumed.
+  ///   - recorder: The record of the inputs of the export; nil unless the export may be resumed.
   /// - Throws: The error of the export.
   func run(_ export: Export, _ recorder: InputRecorder?) throws {
     let run = ExportRun(report: report, machine: machine)
@@ -129,6 +130,6 @@ extension ExportCommand {
 }
 
 extension SequenceOptions {
-  /// A new recorder of the inputs of an export that may be resumed; nil for other exports.
+  /// A new recorder of the export's inputs if the export may be resumed; nil for other exports.
   var recorder: InputRecorder? { resume ? InputRecorder() : nil }
 }

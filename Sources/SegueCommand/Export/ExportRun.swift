@@ -56,8 +56,8 @@ struct ExportRun {
 
   /// Runs a prepared export job.
   ///
-  /// `range` has the numbers of all requested frames, while the job leaves out existing ones. `shard` is the
-  /// number of the shard if the export is part of a plan.
+  /// `range` has the numbers of all requested frames; the job leaves out frames with existing files. `shard`
+  /// is the number of the shard if the export is part of a plan.
   func run(
     _ export: Export, _ range: Range<Int>, _ target: Destination, _ job: ExportJob,
     since start: ContinuousClock.Instant, shard: Int? = nil

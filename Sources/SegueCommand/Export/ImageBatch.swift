@@ -199,8 +199,8 @@ private struct BatchNames {
     throw Failure(.usage, "standard input has no name; give -o a name with a number, such as %d.png")
   }
 
-  /// Returns the extension of the chosen format; without one, the extension of the input if its format can be
-  /// written; otherwise `png`.
+  /// Returns the extension of the chosen format; without a chosen format, the extension of the input if its
+  /// format can be written; otherwise `png`.
   private func ending(of input: String) -> String {
     if let name = image.format?.item.name, let made = try? image.format?.item.make() {
       return type(of: made).extensions.first ?? name
@@ -212,8 +212,8 @@ private struct BatchNames {
     return own
   }
 
-  /// Returns a file name without folder and extension; for a later picture of a file, adds the picture's
-  /// index.
+  /// Returns a file name without folder and extension; for a picture of a file after its first, adds the
+  /// picture's index.
   private static func stem(of input: String) -> String {
     let (file, page) = fileAndPage(input)
     let name = file.split(separator: "/").last ?? ""

@@ -15,6 +15,8 @@ final class Interruption: Sendable {
   /// The message for a signal that arrives while no frame is rendered.
   private let idle = Mutex("interrupted before the first frame")
 
+  /// Starts waiting for termination signals.
+  ///
   /// - Parameters:
   ///   - canBlock: Whether a write may block forever because its reader has stopped; if so, the process is
   ///     ended three seconds after a signal, unless it has ended before.
@@ -32,7 +34,7 @@ final class Interruption: Sendable {
           help(canBlock, interrupt)
           continue
         }
-        // Ignores signals after the release of this object, when nothing is left to interrupt.
+        // Ignores signals after this object was released, since no work is then in progress.
         guard let self else { continue }
         take(number)
         isHelpDue = true
@@ -56,7 +58,7 @@ final class Interruption: Sendable {
     Failure(interruptedBy: number, "interrupted while the output was not being read").exit()
   }
 
-  /// Marks the start of writing; from now on, a signal lets frames in progress be finished.
+  /// Marks the start of writing; from now on, frames in progress are finished after a signal.
   func begin() {
     if notedSignal != 0 { take(notedSignal) }
     hasBegun.withLock { $0 = true }

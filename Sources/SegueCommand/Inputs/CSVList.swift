@@ -60,10 +60,10 @@ struct CSVList {
     try self.init(names[0])
   }
 
-  /// The file names in the first column, which are relative to the folder of the CSV file.
+  /// The paths of the files in the first column; relative names are relative to the folder of the CSV file.
   var images: [String] { rows.map { located($0[0]) } }
 
-  /// Returns the file names in a column, located in the folder of the CSV file.
+  /// Returns the paths of the files in a column; relative names are relative to the folder of the CSV file.
   func files(of column: String) throws -> [String] { try values(of: column).map(located) }
 
   /// Returns the values of a column for all images of the list; throws if some images were left out.

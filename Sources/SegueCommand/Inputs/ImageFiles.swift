@@ -72,8 +72,8 @@ func listedFiles(_ list: String) throws -> [String] {
 
 /// Returns the names in a list.
 ///
-/// Zero bytes separate the names if `endsWithNull` is true or the list contains a zero byte; otherwise, line
-/// breaks do.
+/// The names are separated by zero bytes if `endsWithNull` is true or the list contains a zero byte;
+/// otherwise, by line breaks.
 private func listedNames(_ list: String, endsWithNull: Bool = false) throws -> [String] {
   let title = list == "-" ? "standard input" : list
   let bytes = try bytesOfText(readFile(list, limit: 1 << 30, isInput: false), named: title)

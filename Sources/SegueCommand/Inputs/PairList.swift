@@ -13,7 +13,7 @@ struct PairList {
 
   let pairs: [Pair]
 
-  /// Reads a list; names of images are relative to its folder.
+  /// Reads a list; names of images are relative to the folder of the list.
   init(_ file: String) throws {
     let list = try CSVList(file)
     let (from, to) = (try list.files(of: "from"), try list.files(of: "to"))

@@ -40,7 +40,8 @@ struct CommandLineWords {
   func checkRepetitions(in command: any ParsableArguments.Type) throws {
     let given = options
     // Continues only if an option may be repeated, since describing all options of a command is slow. A
-    // repetition has the same name, the long name and its first letter, or `-r` and `--fps`.
+    // repeated option appears twice with the same name, as its long name and the first letter of this name,
+    // or as `-r` and `--fps`.
     let mayRepeat =
       given.contains("-r") && given.contains("--fps")
       || given.indices.contains { index in

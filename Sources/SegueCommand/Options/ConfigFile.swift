@@ -25,10 +25,10 @@ struct ConfigFile {
   private static let limit = 1 << 20
   private static let ofProcess = Mutex<ConfigFile?>(nil)
 
-  /// Sets the file that the command line uses; nil for none.
+  /// Sets the configuration file for this run of the command; nil for none.
   static func start(_ file: ConfigFile?) { ofProcess.withLock { $0 = file } }
 
-  /// The file that the command line uses; nil for none.
+  /// The configuration file for this run of the command; nil for none.
   static var used: ConfigFile? { ofProcess.withLock { $0 } }
 
   /// The name of the file: `$SEGUE_CONFIG`, or `segue/config` in the user's folder of configuration files.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SegueFiles
 
-/// The words of a command line, plus the options of a preset and of the configuration file.
+/// The words of a command line, with the added options of a preset and of the configuration file.
 ///
 /// Options on the command line have precedence over the preset, and the preset over the file. The added
 /// options follow the name of the command. A plan stores the resulting job, so machines that render its
@@ -131,7 +131,7 @@ private struct OptionMerge {
   private static let ofFormat: Set = [
     "format", "encoder-option", "chroma", "quality", "lossless", "loops", "png-compression",
   ]
-  /// Options for video.
+  /// Options that only video formats accept.
   private static let ofVideo: Set = ["encoder-option", "audio", "audio-fade"]
   /// Options that are never added: the configuration file cannot set them, and `preset` is resolved earlier.
   private static let excluded: Set = ["preset", "no-config", "job", "help", "version"]
@@ -183,8 +183,8 @@ private struct OptionMerge {
     return added
   }
 
-  /// Returns whether the format has an option; true if the option does not belong to formats, or the format
-  /// is unknown.
+  /// Returns whether the output format has an option; true if the option does not depend on the format, or if
+  /// the format is unknown.
   private func suitsFormat(_ name: String) -> Bool {
     guard name != "format", Self.ofFormat.union(Self.ofVideo).contains(name),
       let format = format ?? (isUnnamed ? Formats.PNG.name : nil),

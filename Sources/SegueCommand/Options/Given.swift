@@ -45,8 +45,8 @@ extension Job {
 }
 
 extension JobError {
-  /// Returns the message of the error, with an option in place of the field; `option` returns the option for
-  /// a field.
+  /// Returns the message of the error, with the name of the field replaced by an option; `option` maps the
+  /// key of a field to its option.
   func said(_ option: (String) -> String = Job.option) -> String {
     isSentence ? text(option) : "\(option(key)) \(text(option))"
   }

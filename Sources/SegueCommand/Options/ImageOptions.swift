@@ -55,8 +55,8 @@ struct ImageOptions: ParsableArguments {
         "\(JobFormat.unknown(file, where: Self.isTaken)); give another name, or --format \(Self.names)")
     }
     let given = encoding.given
-    // Checks the options in the value of `--format` first, since their messages differ from those of separate
-    // options.
+    // Checks the options in the value of `--format` first, since errors in them have other messages than
+    // errors in separate options.
     if !chosen.values.isEmpty { _ = try chosen.item.make(chosen.values) }
     let made = try JobFormat.make(chosen.item, Job.Parameters(chosen.values + given), isSeries: false)
     guard Self.isTaken(made) else {
@@ -90,7 +90,8 @@ struct ImageTarget {
     }
   }
 
-  /// Throws if the file cannot be created, as far as this is known without creating it.
+  /// Throws if the file cannot be created; checks only conditions that can be checked without creating the
+  /// file.
   func checkCanBeWritten() throws {
     if file != "-" && !isSpecial(file) { try PartialFile.checkIsFree(file, overwrite: overwrite) }
   }

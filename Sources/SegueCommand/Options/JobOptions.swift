@@ -31,9 +31,9 @@ struct JobOptions: ParsableArguments {
 /// A job made from the command line and from the file of `--job`, if there is one.
 struct GivenJob {
   var job: Job
-  /// The name of the file; nil for none.
+  /// The name of the job file; nil without a job file.
   let file: String?
-  /// The job made from the command-line options alone, which tells which values are not from the file.
+  /// The job made only from the command-line options, which shows which values do not come from the file.
   private let own: Job
 
   /// Makes a job; `own` has the values that come from the command line.

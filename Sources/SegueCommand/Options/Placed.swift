@@ -9,7 +9,7 @@ struct Placed<Value> {
   var value: Value
   let place: Int
 
-  /// Replaces the value.
+  /// Returns the transformed value, at the same position.
   func map<Other>(_ transform: (Value) -> Other) -> Placed<Other> {
     Placed<Other>(value: transform(value), place: place)
   }

@@ -56,8 +56,8 @@ struct Preset: Encodable {
       ]),
   ]
 
-  /// Returns the built-in presets and the presets of a configuration file; if several have one name, only the
-  /// last.
+  /// Returns the built-in presets and the presets of a configuration file; if several presets have the same
+  /// name, returns only the last of them.
   static func all(_ config: ConfigFile?) -> [Preset] {
     var presets = config?.presets ?? []
     let own = Dictionary(presets.map { ($0.name, $0) }) { $1 }

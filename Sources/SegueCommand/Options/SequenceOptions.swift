@@ -67,14 +67,14 @@ struct SequenceOptions: ParsableArguments {
     if let loops { try FormatOptions.check("loops", loops) }
     var output = Job.Output(file: "")
     set(&output)
-    // Leaves the fade of the sound to `checkFade`, since the file of `--job` may name the sound that a fade
-    // needs.
+    // Leaves the fade-out of the sound to `checkFade`, since the file of `--job` may name the sound that a
+    // fade-out needs.
     output.audioFade = nil
     try validating { () throws(JobError) in try output.check() }
     if overwrite && resume { throw ValidationError("give --overwrite or --resume, not both") }
   }
 
-  /// Checks the fade of the sound, which is an error without sound.
+  /// Checks the fade-out of the sound; a fade-out without a sound file is an error.
   func checkFade() throws {
     var output = Job.Output(file: "")
     set(&output)
@@ -90,7 +90,8 @@ struct SequenceOptions: ParsableArguments {
     return made
   }
 
-  /// Checks the options in the value of `--format`; their messages differ from those of separate options.
+  /// Checks the options in the value of `--format`; errors in them have other messages than errors in
+  /// separate options.
   func checkFormat() throws {
     if let format, !format.values.isEmpty { _ = try format.item.make(format.values) }
   }
@@ -126,7 +127,8 @@ struct FrameNumbers: ExpressibleByArgument {
 extension Job.Output {
   /// Determines the destination and the format before images are decoded.
   ///
-  /// `sound` is used unless the output names a sound file; `given` is the job that has the output, if any.
+  /// `sound` is used unless the output names a sound file; `given` is the job with the output, for the
+  /// positions of errors; nil without a job.
   func checkedTarget(
     frameCount: Int, sound: Soundtrack?, _ given: GivenJob? = nil
   ) throws -> Destination {
@@ -142,7 +144,8 @@ extension Job.Output {
     return made
   }
 
-  /// A note about options that have no effect on quality; nil if there are none.
+  /// A note about an ffmpeg pixel format with more bits than the frames, which does not improve the quality;
+  /// nil without such an option.
   var note: String? {
     encoderPairs.first { $0.key.hasPrefix("pix_fmt") && isDeepPixelFormat($0.value) }.map {
       "frames have 8 bits a channel; \($0.value) stores more bits, without a gain"

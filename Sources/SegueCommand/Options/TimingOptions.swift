@@ -35,8 +35,8 @@ struct TimingOptions: ParsableArguments {
 }
 
 extension Job.Times {
-  /// Returns a remark that one frame less gives a movie of the requested duration, since both ends are shown;
-  /// nil if no duration was requested.
+  /// Returns a remark that a movie with one frame less has exactly the requested duration, since the frames
+  /// include both ends; nil if no duration was requested.
   func remark(_ rate: FrameRate, _ count: Int) -> String? {
     guard duration != nil, count > 2 else { return nil }
     let length = fixed(Double(count - 1) / rate.perSecond, 2)

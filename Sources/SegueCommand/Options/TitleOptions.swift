@@ -21,7 +21,7 @@ struct TitleOptions: ParsableArguments {
   var style: TitleStyle { get throws { try TitleStyle(textStyle, "--text-style", from: TitleStyle()) } }
 }
 
-/// Texts over all frames, and over each of two images or clips.
+/// Options for texts over all frames, and for a text over each of two images or clips.
 struct TextOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -37,7 +37,7 @@ struct TextOptions: ParsableArguments {
 
   @OptionGroup var titleOptions: TitleOptions
 
-  /// Whether there is a text.
+  /// Whether the options ask for texts.
   var isGiven: Bool { !text.isEmpty || titles != nil }
 
   func validate() throws {
@@ -64,7 +64,8 @@ extension Job {
       let values = [(key: "text", value: text)] + (presence.map { [(key: "presence", value: $0)] } ?? [])
       return Job.Item("text", Job.Parameters(values + style))
     }
-    // The first image's text leaves by the middle of the transition; the second image's text enters after it.
+    // The text of the first image disappears in the first half of the transition; the text of the second
+    // image appears in the second half.
     let presences: [String?] = to == nil ? [nil] : ["max(0,1-2*time)", "max(0,2*time-1)"]
     let items =
       try zip(texts.own(of: pictures, machine), presences).filter { !$0.0.isEmpty }.map {

@@ -59,7 +59,7 @@ struct TransitionOptions: ParsableArguments {
     try validating(option) { () throws(JobError) in try job.check() }
   }
 
-  /// The options on the command line that choose a transition.
+  /// The names of the given options that choose a transition.
   private var named: [String] {
     [("--transition", transition != nil), ("--shader", shader != nil), ("--luma", luma.luma != nil)]
       .filter(\.1).map(\.0)
@@ -145,7 +145,7 @@ extension GivenJob {
   }
 }
 
-/// A job of the command line with its transition, before images are decoded.
+/// A job with its transition, before images are decoded.
 struct PreparedJob {
   let job: Job
   let transition: any Transition

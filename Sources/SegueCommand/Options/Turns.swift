@@ -24,7 +24,8 @@ protocol TurnsCommand {
 extension TurnsCommand {
   /// Returns the effects of each transition of `--transition`, with the filters of the options.
   ///
-  /// Without `--transition`, but with a blend or filters, returns a single chain of these.
+  /// Without `--transition`, but with a blend or filters, returns a single chain of the blend and the
+  /// filters.
   func turns() throws -> [Job.Look] {
     var look = Job.Look()
     chain.set(&look)

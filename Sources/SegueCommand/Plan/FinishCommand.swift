@@ -67,7 +67,7 @@ struct FinishCommand: ParsableCommand {
       return try export.soundtrack(for: video)
     }
     let sound = export.output.sound ?? export.sound
-    // Opens the sound file, so that the input check compares its length with the plan.
+    // Opens the sound file, so that the input check compares the file's length with the length in the plan.
     if let sound { _ = try readStart(of: sound.file, count: 1) }
     return sound
   }

@@ -173,7 +173,7 @@ struct ShardTarget {
   let kind: Plan.Kind
   let format: any FileFormat
   let template: FrameTemplate
-  /// The output options, with the ffmpeg options for segments.
+  /// The output options of the plan, which include the ffmpeg options for video segments.
   private let options: Job.Output
 
   init(_ output: Job.Output, frames: Range<Int>, shards: Int) throws {

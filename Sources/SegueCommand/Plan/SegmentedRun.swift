@@ -56,7 +56,7 @@ struct SegmentedRun {
     guard !recorder.hasStandardInput else { throw Self.needsFiles }
     let inputs = try recorder.inputs()
     var job = export.job
-    // Resets values that may differ in a second run, so that both runs have equal plans.
+    // Resets values that may differ between runs of the same command, so that these runs have equal plans.
     (job.output.existing, job.output.durable) = (.refuse, false)
     var machine = run.machine.planned
     (machine.threads, machine.simd) = (nil, nil)
@@ -171,7 +171,7 @@ struct SegmentedRun {
         height: source.size.height, rate: export.rate.description, frames: frames))
   }
 
-  /// Returns the plan in the folder, made by an earlier run or by this one.
+  /// Returns the plan in the folder; writes the plan first if no earlier run has written one.
   ///
   /// - Throws: `PlanError` if the plan is for another command, for changed inputs, or from another build.
   private func planFile() throws -> PlanFile {

@@ -81,7 +81,7 @@ struct WorkCommand: ParsableCommand {
     let kept: Int
   }
 
-  /// Reports that a shard was complete already.
+  /// Reports that a shard was already complete, so that no frame was rendered.
   private func reportNothing(_ shard: Int, _ count: Int) throws {
     if report.json { try putJSON(Nothing(shard: shard, kept: count)) }
     guard !report.quiet else { return }

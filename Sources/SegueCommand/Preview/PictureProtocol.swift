@@ -14,7 +14,7 @@ package enum PictureProtocol: String, CaseIterable, ExpressibleByArgument, Senda
   /// The query sent to a terminal: for kitty graphics, for the size of a character, and last for the device
   /// attributes.
   ///
-  /// Every terminal answers the query for device attributes, so this answer ends the wait.
+  /// Every terminal answers the query for device attributes, so the wait for answers ends with this answer.
   package static let question = "\u{1b}_Gi=1,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\\u{1b}[16t\u{1b}[c"
 
   /// Returns whether an answer is complete: whether it contains the device attributes, `ESC [ ? … c`.

@@ -12,7 +12,7 @@ package struct PreviewPlayer {
   package let framesPerSecond: Double
   /// Whether playback stops at the end.
   package let playsOnce: Bool
-  /// The time 0…1 of the frame to show, as a share of the duration.
+  /// The time 0…1 of the frame to show, as a fraction of the duration.
   package private(set) var time = 0.0
   /// Whether playback is paused.
   package private(set) var isPaused = false
@@ -66,7 +66,7 @@ package struct PreviewPlayer {
     isPaused = true
     let step = 1 / max(1, duration * framesPerSecond)
     let place = start / step
-    // Between two frames, the first step goes to the next frame in the direction of the step.
+    // A first step from a time between two frames goes to the next frame in the direction of the step.
     let whole = steps < 0 ? (place - 1e-6).rounded(.up) : (place + 1e-6).rounded(.down)
     time = steps == 0 ? start : max(0, min(1, (whole + steps) * step))
   }

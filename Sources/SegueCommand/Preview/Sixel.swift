@@ -68,7 +68,7 @@ private func ditheredColor(_ pixel: Pixel, _ x: Int, _ y: Int) -> Int {
 }
 
 /// The thresholds of the dither, evenly spaced, in the order of Bayer's 8 × 8 matrix; the difference of two
-/// color levels is 32640 (255 · 128).
+/// adjacent color levels is 32640 (255 · 128).
 private let thresholds: [Int] = (0..<64).map { index in
   let (x, y) = (index % 8, index / 8)
   var rank = 0

@@ -97,7 +97,7 @@ final class Terminal {
   }
 }
 
-/// The descriptor and the mode with which a terminal is restored.
+/// The terminal's descriptor and its original mode, with which the terminal is restored.
 private struct Taken {
   let descriptor: Int32
   var attributes: termios

@@ -23,7 +23,7 @@ struct Explained: Encodable {
   private var license: String?
   /// Whether the shader keeps pictures of passes from frame to frame.
   private var keepsPictures = false
-  /// Whether a layer animator has separate layers for the backward direction; nil for other items.
+  /// Whether an animator has separate layers for the backward direction; nil for other items.
   private var hasOwnWayBack: Bool?
   /// The file extensions of a format, and whether Segue reads and writes the format.
   private var extensions: [String]?

@@ -5,7 +5,7 @@ import SegueFiles
 struct Failure: SegueError {
   let code: ErrorCode
   let message: String
-  /// The file concerned, as the user named it; nil for none.
+  /// The file that the error concerns, as the user named it; nil for none.
   let file: String?
   /// Lines to print unchanged before the message, such as the diagnostics of a compiler.
   let details: [String]
@@ -105,7 +105,7 @@ struct Failure: SegueError {
   /// The message as one line, since file names may contain line breaks and control characters.
   private var text: String { oneLine(message) }
 
-  /// The file concerned, unless it is standard input or output.
+  /// The file that the error concerns; nil for standard input and output.
   private var namedFile: String? {
     file.flatMap { $0.isEmpty || $0 == "-" || $0 == "standard output" ? nil : $0 }
   }

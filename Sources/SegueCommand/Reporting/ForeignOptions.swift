@@ -39,8 +39,8 @@ enum ForeignOptions {
     }
   }
 
-  /// Returns advice about the option that replaces an unknown word such as another program's option; nil if
-  /// no option is known, or if it is not in the command's `help`.
+  /// Returns advice about the option of segue that corresponds to an unknown word, such as another program's
+  /// option. Nil if no option corresponds, or if the command's `help` does not contain the option.
   static func advice(_ word: String, help: String) -> String? {
     let found = table.first { words, place in
       words.split(separator: " ").contains { $0 == word }

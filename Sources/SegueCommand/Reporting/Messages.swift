@@ -9,7 +9,7 @@ import Synchronization
 enum Messages {
   private static let options = Mutex<Set<String>>([])
 
-  /// Sets the form by the names of the options.
+  /// Sets the form by the names of the options on the command line.
   static func start(_ names: [String]) { options.withLock { $0 = Set(names) } }
 
   static var isJSON: Bool { has("--json-progress") }
@@ -73,7 +73,7 @@ package enum WarningKind: String, CaseIterable {
   case unchanged = "filter.unchanged"
 }
 
-/// Prints a warning, as an event or as text after `start`.
+/// Prints a warning: as an event, or as a line of text that begins with `start`.
 func sayWarning(_ kind: WarningKind, _ message: String, after start: String = "") {
   guard Messages.isJSON else { return say(start + message) }
   send(Event(event: .warning, code: kind.rawValue, message: FileName.shown(message)))

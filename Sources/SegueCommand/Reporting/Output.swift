@@ -7,7 +7,7 @@ import Synchronization
 /// A failed write is ignored.
 func say(_ line: String) { show(FileName.shown(line) + "\n") }
 
-/// Returns whether this function is called with a line for the first time; thread-safe.
+/// Returns whether this is the first call with this line; thread-safe.
 func isNew(_ line: String) -> Bool { said.withLock { $0.insert(line).inserted } }
 
 private let said = Mutex<Set<String>>([])

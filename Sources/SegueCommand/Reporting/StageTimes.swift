@@ -8,8 +8,8 @@ struct StageTimes {
   let format: any FileFormat
   let isOrdered: Bool
 
-  /// The stages of a frame in order, each with its seconds; the seconds of workers are averaged over the
-  /// workers.
+  /// The stages of a frame in order, each with its time in seconds; the times of workers are averaged over
+  /// all workers.
   var stages: [(name: String, seconds: Double)] {
     let perWorker = 1 / Double(workers)
     let stages = summary.stages
@@ -31,8 +31,8 @@ struct StageTimes {
     return (lines + [readersShare, advice].compactMap(\.self)).joined(separator: "\n")
   }
 
-  /// A sentence with the minimum share of time in which the encoder or the reader had frames to process: the
-  /// time of all writes, and the time after the last frame.
+  /// A sentence with the minimum percentage of the time in which the encoder or the reader had frames to
+  /// process: the sum of the time of all writes and the time after the last frame.
   ///
   /// Nil unless frames are written in order.
   private var readersShare: String? {

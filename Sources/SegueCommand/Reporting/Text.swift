@@ -30,7 +30,7 @@ func byteText(_ count: Int) -> String {
 /// Formats a number with a fixed number of decimals.
 func fixed(_ value: Double, _ digits: Int) -> String {
   let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
-  // A number that exceeds the range of Int has no decimals to round.
+  // Returns a number beyond the range of Int unrounded, since it has no decimals.
   guard let scaled = Int(exactly: (value * Double(scale)).rounded()) else { return "\(value)" }
   guard digits > 0 else { return "\(scaled)" }
   let fraction = "\(scaled % scale)"
