@@ -40,7 +40,7 @@ package final class Studio: Sendable {
     if pictures.count < 2 { try Samples.add(to: shelf) }
   }
 
-  /// The message that describes the shelf to pages.
+  /// Returns the message that describes the shelf to pages; `added` is the name of a newly added file.
   func shelfAnswer(added: String? = nil) -> String {
     Answer.text(
       Answer.Shelf(
@@ -151,7 +151,8 @@ package final class Studio: Sendable {
 }
 
 extension StoryboardText {
-  /// Returns the range of a transition's name in a step, if the step has no parameters of a transition.
+  /// Returns the range of the transition's name in a step; nil if the step has parameters of the transition
+  /// or a chain.
   fileprivate func placeOfTransition(inStep step: Int) -> Place? {
     hasKey(["parameters", "chain"], inStep: step) ? nil : place(of: "transition", inStep: step)
   }
@@ -193,8 +194,8 @@ extension Answer.Catalog.Item {
 
   /// Returns whether a transition looks different with `dismiss` or `pop`.
   ///
-  /// A shader of the catalog declares this difference, so its frames are not rendered here: rendering took
-  /// 0.9 s of the 1.2 s until the catalog was sent.
+  /// A shader of the catalog declares this difference, so no frames of shaders are rendered here. Rendering
+  /// them took 0.9 s of the 1.2 s before the catalog was sent.
   private static func returns(_ transition: any Transition) -> Bool {
     if let shader = transition as? BuiltInTransition { return shader.isUndone }
     let size = PixelSize(width: 24, height: 16)

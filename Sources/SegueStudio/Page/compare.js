@@ -1,4 +1,4 @@
-// The comparison on the stage: a divider, with a second frame to its left.
+// The comparison on the stage: a divider, with a second frame to the left of the divider.
 import {newId, on, send} from './wire.js';
 import * as state from './state.js';
 import {choice, h} from './dom.js';
@@ -10,14 +10,14 @@ let share = 0.5;
 /** The job that was on the stage when the choice `pinned` ("As it is now") was made. */
 let pinned = null;
 /**
- * The id of the pending request, or 0; the newest request that waits for its answer; and the last request as
- * text.
+ * The id of the request that was sent and is not answered, or 0; the newest request that waits until then, or
+ * null; and the last request as JSON text.
  */
 let sent = 0;
 let waiting = null;
 let asked = '';
 
-/** Adds the divider and the canvas to its left to the picture's element `root`. */
+/** Adds the divider, and the canvas to the left of the divider, to the element `root` of the stage's picture. */
 export function buildCompare(root) {
   sheet = root;
   canvas = h('canvas', {class: 'picture before', 'aria-hidden': 'true'});

@@ -4,7 +4,7 @@ import {h} from './dom.js';
 /** Makes an editor; `onchange` receives the text after a pause in typing. */
 export function makeEditor(id, label, onchange) {
   let typing;
-  /** The errors that are shown, as text. */
+  /** The errors that are shown, as JSON text. */
   let shown = '';
   /** The highlighted line; null if there is none. */
   let pointed = null;
@@ -37,7 +37,7 @@ export function makeEditor(id, label, onchange) {
     const place = element.getBoundingClientRect().top - pane.getBoundingClientRect().top + below(line);
     if (place < 40 || place > pane.clientHeight - 20) pane.scrollTop += place - pane.clientHeight / 2;
   }
-  /** Indents on Tab; on Escape leaves the editor, so that Tab moves to the next control. */
+  /** Inserts two spaces on Tab; on Escape, removes the focus, so that Tab then moves to the next control. */
   function indent(event) {
     if (event.key === 'Escape') return area.blur();
     if (event.key !== 'Tab' || event.shiftKey) return;
@@ -58,7 +58,7 @@ export function makeEditor(id, label, onchange) {
     },
     /** Shows errors and warnings: lists their messages above the text, and underlines their lines. */
     show(diagnostics) {
-      // Returns if these errors are shown already, since each failed frame repeats them.
+      // Returns if these errors are shown already, since each failed frame reports the same errors again.
       if (JSON.stringify(diagnostics) === shown) return;
       clear();
       shown = JSON.stringify(diagnostics);

@@ -57,7 +57,7 @@ export function buildHome(root) {
     for (const each of options.querySelectorAll('input, select')) each.value = state.output.options?.[each.name] ?? each.dataset.own;
   };
   setters.push(showOptions);
-  // Makes a field that is hidden for flows, since the text of a flow contains its setting.
+  // Makes a field that is hidden for flows, since the text of a flow contains the setting of this field.
   const own = (id, title, control) => {
     const field = h('div', {class: 'field'}, h('label', {for: id}, title), control);
     setters.push(() => { field.hidden = Boolean(state.work.flow); });

@@ -11,7 +11,7 @@ import {on, send} from './wire.js';
 
 let editor, note, files, save, fetching, box, start, whole, timeline, step;
 let scenes = [];
-/** The drawn steps and the number of frames, as JSON. */
+/** The steps that the timeline shows and the number of frames, as JSON. */
 let drawn = '';
 let frames = 1;
 /** The text of the flow from which the steps were made. */

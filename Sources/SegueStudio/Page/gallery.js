@@ -67,7 +67,10 @@ export function build(root) {
   on('open', () => { asked.clear(); refresh(); });
 }
 
-/** Shows the choice of the list for new filters, if there are two pictures and no flow. */
+/**
+ * Shows the choice of the list to which filters are added; hides it for transitions, for a single picture and
+ * for a flow.
+ */
 function showTarget() { target.hidden = kind !== 'filters' || state.work.to === undefined || Boolean(state.work.flow); }
 
 function showMoving() {
@@ -160,7 +163,7 @@ function exampleOf(item) {
   for (const {name, kind, form} of item.parameters) {
     if (!['picture', 'file'].includes(kind) || values[name] === undefined) continue;
     const {pictures, tables} = state.shelf;
-    // Recognizes a lookup table by its extension, or, as a picture, by its size.
+    // Recognizes a lookup table by its extension or, if it is a picture, by its size.
     const names = [
       ...tables.filter(table => kind === 'file' && form.includes(/\.\w+$/.exec(table)?.[0])),
       ...pictures.filter(({width, height}) => kind === 'picture' || form.includes(`${width}x${height}`)).map(picture => picture.name)];

@@ -89,7 +89,7 @@ function head(title, summary, onreset) {
     onreset && iconButton('reset', `Reset ${title}`, onreset));
 }
 
-/** Makes the control of the direction, for a transition that looks different when it goes back. */
+/** Makes the control of the direction, for a transition that looks different in the backward direction. */
 function directionControl() {
   const isBack = () => ['dismiss', 'pop'].includes(state.work.operation);
   const select = h('select', {id: 'operation', onchange: () => state.change('operation', work => { work.operation = select.value === 'back' ? 'dismiss' : undefined; })},
@@ -347,7 +347,7 @@ const makers = {
     setters.push(() => parts().forEach((part, index) => { if (inputs[index]) inputs[index].value = part; }));
     const isPlace = parameter.count === 2 && /cent|point|place|position/i.test(`${parameter.name} ${parameter.summary}`);
     const button = isPlace && iconButton('hand', `Show ${parameter.name} on the picture`, () => {
-      // Some shaders measure vertical positions from the bottom.
+      // Detects shaders that measure vertical positions from the bottom, by the word `below` in the summary.
       const isUp = /below/.test(parameter.summary);
       const show = () => {
         const [x, y] = parts().map(Number);
@@ -364,7 +364,7 @@ const makers = {
     setters.push(() => { text.value = value(); });
     return h('div', {class: 'pair'}, text, h('button', {type: 'button', class: 'quiet', 'aria-label': `Draw ${parameter.name} on the picture`, onclick: () => drawRectangle(sideOf(parameter.name), set)}, 'Draw'));
   },
-  /** Makes a control for groups of numbers: rectangles of elements in both pictures, points, or others. */
+  /** Makes a control for groups of numbers: rectangles of elements in both pictures, points, or other groups. */
   groups(parameter, id, value, set) {
     const text = h('input', {type: 'text', id, title: parameter.form, onchange: () => set(text.value.trim())});
     setters.push(() => { text.value = value(); });
@@ -447,7 +447,7 @@ function drawRectangle(side, done) {
     if (phase !== 'end') return;
     if (side) stage.goTo(before);
     if (right - x > 0.005 && bottom - y > 0.005) {
-      // Waits for the end of the drag, since `done` may start to pick again.
+      // Calls `done` after the handlers of the drag have ended, since `done` may start another drag.
       setTimeout(() => done([x * width, y * height, (right - x) * width, (bottom - y) * height].map(Math.round).join(',')));
     }
   });

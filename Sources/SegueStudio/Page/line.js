@@ -1,4 +1,4 @@
-// A worker that holds the WebSocket and draws the stage, so that frames and page layout do not delay each
+// A web worker that has the WebSocket and draws the stage, so that frames and page layout do not delay each
 // other.
 
 let socket, canvas, context;

@@ -70,7 +70,7 @@ function choose(kind) {
 
 /**
  * Returns the view of a part: the smallest rectangle with the frame's aspect ratio that contains the part,
- * moved into the picture. `share` is its size as a fraction of the largest part.
+ * moved into the picture. `share` is the size of the view as a fraction of the largest part.
  */
 function view([x, y, width, height]) {
   const share = Math.min(1, Math.max(width / largest[0], height / largest[1]));
@@ -118,7 +118,8 @@ function lay() {
 }
 
 /**
- * Makes the rectangle at the start or the end of the motion, which is dragged, or moved and resized by keys.
+ * Makes the rectangle at the start or the end of the motion. The user drags the rectangle, or moves and
+ * resizes it by keys.
  */
 function part(index) {
   let grip = null;

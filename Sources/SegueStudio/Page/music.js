@@ -7,8 +7,8 @@ let box, files, fade;
 /** The last text that the studio described, and the sound in it. */
 let described = {};
 /**
- * The file to make the music when the studio has described the text; empty to remove the music, null for no
- * change.
+ * The name of the sound file that becomes the music after the studio has described the text; empty to remove
+ * the music, null for no change.
  */
 let wanted = null;
 

@@ -11,7 +11,7 @@ let described = {text: '', screens: []};
 let written = {};
 const listeners = new Set();
 
-/** Calls a function after the screen or one of its values has changed. */
+/** Adds a function that is called after each change of the screen or of its values. */
 export function watchScreen(listener) { listeners.add(listener); }
 function tell() { for (const listener of listeners) listener(); }
 
@@ -21,7 +21,7 @@ export const current = () => described.screens.find(each => each.name === name);
 /** Whether a flow was described. */
 export const isDescribed = () => described.text !== '';
 
-/** Changes to the screen at the current time. */
+/** Sets the name of the screen at the current time, and calls the listeners if it is another screen. */
 export function follow(next) {
   if (next === name) return;
   name = next;
@@ -33,7 +33,8 @@ export function write(key, text) {
   const value = current()?.[key];
   const {flow} = state.work;
   if (!value?.place || value.text === text) return;
-  // Until another text is described, only the value that was changed last can change again.
+  // Returns if the studio has not described the current text, except for a further change of the value that
+  // was changed last.
   const isKnown = flow.text === described.text || flow.text === written.text && written.key === key && written.name === name;
   if (!isKnown) return;
   const {start, end, before, after} = value.place;

@@ -31,19 +31,19 @@ let lastRest = 0;
  */
 let delay = null;
 let replay = null;
-/** The screen whose whole picture is requested or shown; undefined for frames. */
+/** The name of the screen whose whole picture is requested or shown; undefined if frames are shown. */
 let whole;
 /** The times at which frames were drawn during playback, in milliseconds. */
 let shownAt = [];
 const listeners = new Set();
 
-/** Calls a function after the stage's time has changed, at most ten times a second. */
+/** Adds a function that is called after changes of the stage's time, at most ten times a second. */
 export function watchTime(listener) { listeners.add(listener); }
 const tell = atMost(100, () => { for (const listener of listeners) listener(time); });
 export const now = () => time;
 
 const layouts = new Set();
-/** Calls a function after the size of the frame has changed. */
+/** Adds a function that is called after each change of the frame's size. */
 export function watchLayout(listener) { layouts.add(listener); }
 
 export function build(root) {
@@ -112,7 +112,7 @@ export function build(root) {
 
 const showZoom = () => { zoomButton.lastChild.textContent = {fit: 'Fit', 1: '1 : 1', 4: '4 : 1'}[zoom]; };
 
-/** Displays the filter up to which the chain is shown, or the screen whose motion is adjusted. */
+/** Displays the name of the filter up to which the chain is shown, or of the screen whose motion is adjusted. */
 function showEnding() {
   const {view: {end, motion}, work} = state;
   ending.hidden = !end && !motion;
@@ -175,7 +175,7 @@ function ask(exact = false) {
   const {progress, since} = wanted ?? {progress: null, since: performance.now()};
   wanted = null;
   const id = newId();
-  // Stores both times, since the latency includes the wait for earlier requests.
+  // Stores the times of the change and of sending, since the latency includes the wait for earlier requests.
   sent.set(id, {since, asked: performance.now()});
   const at = progress === null ? {time} : {progress};
   if (exact) lastRest = id;
@@ -367,7 +367,7 @@ export function nextZoom() {
   const middle = [viewport.scrollLeft + viewport.clientWidth / 2, viewport.scrollTop + viewport.clientHeight / 2];
   const before = [viewport.scrollWidth, viewport.scrollHeight];
   layout();
-  // Keeps the center of the view.
+  // Scrolls so that the view after zooming has the same center as before.
   viewport.scrollTo(
     middle[0] * viewport.scrollWidth / before[0] - viewport.clientWidth / 2,
     middle[1] * viewport.scrollHeight / before[1] - viewport.clientHeight / 2);
@@ -401,7 +401,7 @@ export function pick(callback, button = null) {
   viewport.classList.toggle('picking', Boolean(picker));
 }
 
-/** Ends picking of positions; returns whether it was active. */
+/** Ends picking of positions; returns whether picking was active. */
 export function endPick() {
   const was = Boolean(picker);
   if (was) pick(null);
@@ -457,7 +457,7 @@ function dragging() {
     if (panning) return pan('move', place(event), event.timeStamp);
     if (origin?.picks) return picker?.(origin, place(event), 'move');
     if (!origin) return;
-    // A drag across the whole picture covers the whole time.
+    // Moves the time from start to end for a drag across the whole width of the picture.
     const way = (event.clientX - origin.x) / canvas.getBoundingClientRect().width;
     if (Math.abs(way) > 0.004) origin.moved = true;
     if (origin.moved) goTo(origin.time + way);

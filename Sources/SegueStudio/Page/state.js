@@ -33,7 +33,7 @@ const snapshot = () => JSON.stringify(work);
 export const job = ({file, format, options, fps, hold, reverse, boomerang, still}) =>
   ({...work, fps, hold, reverse, boomerang, still, output: {file, format, options}});
 
-/** Calls a function after each change, with the kind of change: work, output, catalog or shelf. */
+/** Adds a function that is called after each change, with the kind of change: work, output, catalog or shelf. */
 export function watch(listener) { listeners.add(listener); }
 function tell(what) { for (const listener of listeners) listener(what); }
 

@@ -243,7 +243,7 @@ addEventListener('keydown', event => {
     ' ': stage.toggle, ArrowLeft: () => stage.stepFrame(-1), ArrowRight: () => stage.stepFrame(1),
     Home: () => stage.goTo(0), End: () => stage.goTo(1), Escape: () => { if (!stage.endPick()) { state.endAt(null); state.adjust(null); } },
   }[event.key];
-  // Keys that a control uses are left to the control.
+  // Does not handle the keys that the focused control uses.
   const chosen = act ?? (isControl && !isFree ? null : move);
   if (chosen) { event.preventDefault(); chosen(); }
 });

@@ -8,7 +8,7 @@ const NAMES = {
   'top-left': [0, 0], top: [0.5, 0], 'top-right': [1, 0], left: [0, 0.5], center: [0.5, 0.5], right: [1, 0.5],
   'bottom-left': [0, 1], bottom: [0.5, 1], 'bottom-right': [1, 1],
 };
-/** The handles on the stage, in the order of `texts`. */
+/** The handles on the stage, in the order of the filters that `texts` returns. */
 let handles = [];
 
 /** The names of the nine positions of a text. */
@@ -21,7 +21,7 @@ function shares(place) {
   return numbers.length === 2 && numbers.every(Number.isFinite) ? numbers : NAMES.bottom;
 }
 
-/** Formats a position: as one of the nine names if it is near, otherwise as two percentages. */
+/** Formats a position: as one of the nine names if the named position is near, otherwise as two percentages. */
 function written([x, y], snaps) {
   const near = snaps ? 0.03 : 0.0005;
   const name = places.find(each => NAMES[each].every((share, index) => Math.abs(share - [x, y][index]) < near));

@@ -2,9 +2,9 @@ import Synchronization
 
 /// A memory limit for the pictures of all pages.
 ///
-/// `keep` caches values that can be computed again, and evicts the least recently used ones. `hold` reserves
-/// memory for work in progress and for uploads, and throws if the limit does not allow it. Releasing the
-/// returned object ends the reservation.
+/// `keep` caches values that can be computed again, and evicts the least recently used values. `hold`
+/// reserves memory for work in progress and for uploads, and throws if the limit does not allow it. Releasing
+/// the returned object ends the reservation.
 package final class MemoryBudget: Sendable {
   private struct Entry {
     let bytes: Int
@@ -52,7 +52,7 @@ package final class MemoryBudget: Sendable {
   ///   - bytes: The number of bytes.
   ///   - isWork: Whether the memory is for work that will end. If no other work is in progress, such a
   ///     reservation always succeeds.
-  /// - Returns: The reservation, which ends when it is released.
+  /// - Returns: The reservation, which ends when the returned object is released.
   /// - Throws: `Refused` if other reservations leave too little memory.
   package func hold(_ bytes: Int, isWork: Bool = true) throws(Refused) -> Held {
     let isTaken = state.withLock { state in

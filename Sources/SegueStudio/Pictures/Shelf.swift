@@ -33,7 +33,7 @@ package final class Shelf: Sendable {
     var pictures: [Picture] = []
     /// The decoded pictures, by name.
     var decoded: [String: Kept<Bitmap>] = [:]
-    /// The pictures, read as files for parameters of effects, by name.
+    /// The pictures that were read as `ParameterFile`s for parameters of effects, by name.
     var files: [String: Kept<ParameterFile>] = [:]
     /// The uploaded lookup tables of colors and curves.
     var tables: [ParameterFile] = []
@@ -86,7 +86,7 @@ package final class Shelf: Sendable {
   /// The names of all shaders.
   package var shaderNames: [String] { shaders.map(\.name) }
 
-  /// Returns the file of a shader; nil if there is none.
+  /// Returns the file of the shader with a name; nil if there is no such shader.
   package func shader(named name: String) -> String? { shaders.first { $0.name == name }?.file }
 
   /// Adds picture files.
@@ -104,7 +104,7 @@ package final class Shelf: Sendable {
         let bitmap = try Bitmap(contentsOf: file, options: options)
         add(Picture(name: name, size: bitmap.size, origin: .file(file)), bitmap)
       } else {
-        // Leaves the size open until the picture is shown, since a folder may contain hundreds of files.
+        // Does not decode the picture to determine its size, since a folder may contain hundreds of files.
         add(Picture(name: name, size: PixelSize(width: 0, height: 0), origin: .file(file)), nil)
       }
     }
@@ -262,7 +262,8 @@ package final class Shelf: Sendable {
     pictures.contains { $0.name == name } || tableNames.contains(name)
   }
 
-  /// Returns the picture for a screen of a storyboard, by name or path; nil if there is none.
+  /// Returns the picture with a name or path, for a screen of a storyboard; nil if the shelf has no such
+  /// picture.
   func storyPicture(_ name: String) -> Storyboard.Picture? {
     for picture in pictures {
       if let clip = picture.ofClip {

@@ -10,7 +10,8 @@ final class SoundFile: Sendable {
 
   /// Writes a file, and decodes its first seconds as a test.
   ///
-  /// - Throws: `Refused` if the file has no sound, or cannot be written; the message has `name` for the path.
+  /// - Throws: `Refused` if the file has no sound, or cannot be written; the message contains `name` instead
+  ///   of the path.
   init(_ bytes: [UInt8], named name: String, at path: String) throws(Refused) {
     self.path = path
     // Refuses playlists, since ffmpeg would open the files that they name.

@@ -25,13 +25,14 @@ package enum KeptToken {
     {
       return token
     }
-    // Ignores an error: a token that cannot be stored is used in this run only.
+    // Ignores an error: a token that cannot be stored is used only by this run of the studio.
     _ = FileManager.default.createFile(
       atPath: file, contents: Data(new.utf8), attributes: [.posixPermissions: 0o600])
     return new
   }
 
-  /// Returns whether a file belongs to this user, is not a symbolic link, and cannot be read by others.
+  /// Returns whether a file or folder belongs to this user, is not a symbolic link, and gives other users no
+  /// access.
   private static func isOwn(_ path: String, _ type: mode_t) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == type && status.st_uid == getuid()

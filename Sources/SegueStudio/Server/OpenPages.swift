@@ -2,7 +2,7 @@ import Synchronization
 
 /// Counts the open pages, and performs actions some time after the last page was closed.
 final class OpenPages: Sendable {
-  /// An action with its delay.
+  /// An action with its delay after the last page was closed.
   struct Action: Sendable {
     let time: Duration
     let body: @Sendable () -> Void

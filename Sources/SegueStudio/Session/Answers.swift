@@ -27,7 +27,7 @@ enum Answer {
     struct Format: Encodable {
       /// The default name of an output file.
       let file: String
-      /// The name of the format, if the extension does not determine it.
+      /// The name of the format; nil if the extension of `file` determines the format.
       let format: String?
       let title: String
       /// The options of the format.
@@ -194,7 +194,7 @@ enum Answer {
   /// A value in the text of a flow.
   struct TextValue: Encodable {
     let text: String
-    /// The range of the value in the text; nil if the text does not contain it.
+    /// The range of the value in the text; nil if the text does not contain the value.
     let place: TextPlace?
   }
 

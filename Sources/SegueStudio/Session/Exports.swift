@@ -95,7 +95,7 @@ final class Exports: Sendable {
     let rate: FrameRate
     let background: Pixel?
     var sound: Soundtrack?
-    /// Makes the frame at a time 0…1.
+    /// Makes the row source of the frame at a time 0…1.
     let still: (Double) throws -> any RowSource
   }
 
@@ -136,8 +136,8 @@ final class Exports: Sendable {
       outbox.put(.progress(Answer.text(Answer.Progress(id: id, done: done, count: source.count)), id: id))
     }
     let last = Mutex(ContinuousClock.now)
-    // Leaves the final progress to the call after `run`, since workers of a canceled export still call this
-    // closure.
+    // Reports progress at most every 80 ms. The final progress is reported after `run`, since workers of a
+    // canceled export still call this closure.
     let summary = try await Exporter(source, rate: rate, execution).run(to: destination) { done in
       let isDue = last.withLock { last in
         guard last.duration(to: .now) > .milliseconds(80) else { return false }

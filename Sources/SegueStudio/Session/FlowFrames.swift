@@ -7,7 +7,7 @@ import SegueTransitions
 
 /// The frames of a flow on the stage, with only the screens around the current frame in memory.
 ///
-/// The frames equal those of `StoryboardFrames`, which decodes all screens first.
+/// The frames equal the frames of `StoryboardFrames`, which decodes all screens first.
 struct FlowFrames {
   /// The name and text of the flow.
   let source: Job.Source
@@ -75,7 +75,7 @@ struct FlowFrames {
         width: stage.view.width / stage.picture.width, height: stage.view.height / stage.picture.height))
   }
 
-  /// Makes the frame at a time 0…1.
+  /// Makes the row source of the frame at a time 0…1.
   mutating func rows(at time: Double) throws -> any RowSource {
     let timeline = storyboard.timeline
     let index = timeline.frame(at: time)
@@ -84,7 +84,7 @@ struct FlowFrames {
     return titles?.over(rows, frame: index) ?? rows
   }
 
-  /// Makes a frame without its titles.
+  /// Makes the row source of a frame, without the titles.
   private mutating func rows(_ number: Int, _ frame: Int, at index: Int) throws -> any RowSource {
     let scene = storyboard.scenes[number]
     if let playing = try clips?.pictures(number, frame, { try bitmap($0, at: index) }) {

@@ -5,7 +5,7 @@ import SegueRendering
 package struct Pan: Sendable {
   /// The kind of gesture, push or pop, determined by the start of the drag.
   package let rule: PanRule
-  /// The positions of the finger or mouse, as fractions of the width.
+  /// The horizontal positions of the finger or mouse, as fractions of the width, with their times in seconds.
   package private(set) var places: [(time: Double, x: Double)]
   /// The transition that the gesture drives.
   package private(set) var interaction: InteractiveTransition
@@ -41,8 +41,8 @@ package struct Pan: Sendable {
     try interaction.update(rule.progress(translation: x - first.x, width: 1))
   }
 
-  /// Returns whether a release repeats the last position within `longestLift`; if so, the finger has not
-  /// paused.
+  /// Returns whether a release is at the last position and less than `longestLift` seconds after it; if so,
+  /// the finger has not paused.
   package func isLift(time: Double, x: Double) -> Bool {
     places.last.map { $0.x == x && time - $0.time < Self.longestLift } ?? false
   }

@@ -28,7 +28,7 @@ package enum Request: Decodable, Sendable {
   package struct View: Decodable, Sendable {
     package var id: Int
     package var job: Job
-    /// The time 0…1 as a share of the duration; nil if `progress` is given.
+    /// The time 0…1 as a fraction of the duration; nil if `progress` is given.
     package var time: Double?
     package var progress: Double?
     /// The available size on the screen, in device pixels.
@@ -36,8 +36,8 @@ package enum Request: Decodable, Sendable {
     package var height: Int
     /// Whether to render in full size and encode without loss.
     package var exact: Bool?
-    /// The display time of the previous frame in milliseconds, without its rendering; nil without a new
-    /// measurement.
+    /// The time from the request to the display of the previous frame in milliseconds, without the rendering;
+    /// nil without a new measurement.
     package var delay: Double?
     /// The state of the gesture, which the answer repeats.
     var gesture: String?

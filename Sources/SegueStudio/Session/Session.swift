@@ -219,7 +219,8 @@ extension Session {
     }
   }
 
-  /// Changes the gesture in progress; returns nil if there is none.
+  /// Applies `body` to the gesture in progress, and returns the changed gesture; nil if no gesture is in
+  /// progress.
   private func change(_ body: (inout Pan) throws -> Void) throws -> Pan? {
     try state.withLock { state in
       guard var gesture = state.gesture, gesture.task == nil else { return nil }

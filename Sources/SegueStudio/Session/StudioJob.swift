@@ -13,7 +13,7 @@ extension Job {
   /// The title: the names of the filters and of the transition or blend, or of the flow.
   var title: String { flow?.name ?? look.title }
 
-  /// Returns the timing: the job's duration and curve, or else the transition's.
+  /// Returns the timing: the duration and the curve of the job, or else the defaults of the transition.
   package func timing(of transition: any Transition) throws -> Timing {
     if let duration = times.duration, !(duration > 0 && duration <= 3600) {
       throw Refused("a duration is above 0 and at most 3600 seconds")
@@ -100,7 +100,7 @@ extension Shelf {
     var files = JobFiles(chain: chain, pictures: JobFiles.fitting { [self] in try origin($0) })
     files.transition = { [self] look in
       if let shader = try shader(of: look) { return try make(shader, look.parameters(of: shader), chain) }
-      // Looks only in the catalog: a page cannot name a file.
+      // Searches only the catalog, since a page must not name a file.
       return try chain.transition(
         Catalog.transitions.named(look.named.name), look.named.parameters.values)
     }

@@ -2,7 +2,7 @@
 /// next block.
 ///
 /// A name of more than 100 bytes, or a size of 8 GiB or more, is stored in an extended header before the
-/// header.
+/// file's header block.
 package enum Tar {
   /// The size of a block in bytes.
   private static let block = 512
@@ -53,7 +53,7 @@ package enum Tar {
     put(octal(0, digits: 7), at: 116)
     put(octal(size, digits: 11), at: 124)
     put(octal(0, digits: 11), at: 136)
-    // The checksum is computed with spaces in its own field.
+    // Computes the checksum of the header with spaces in the field of the checksum.
     put("        \(kind)".utf8, at: 148)
     put("ustar\u{0}00".utf8, at: 257)
     put(octal(bytes.reduce(0) { $0 + Int($1) }, digits: 6), at: 148)
