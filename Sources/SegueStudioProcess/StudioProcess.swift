@@ -100,11 +100,12 @@ private func say(_ message: String) {
   try? writeAll(line.span, to: STDERR_FILENO, named: "standard error")
 }
 
-/// The end of the studio and its exit code: after a signal, after the last page, or after an error.
+/// Waits for the end of the studio, and stores its exit code. The studio ends after a signal or an error, or,
+/// with `--once`, after its last page is closed.
 private final class Ending: Sendable {
   private let code = Mutex<Int32?>(nil)
   private let isOver = DispatchSemaphore(value: 0)
-  // Keeps the sources alive, so that their handlers stay active; written only in the initializer.
+  // Retains the signal sources, so that their handlers stay active; written only in the initializer.
   private nonisolated(unsafe) var sources: [any DispatchSourceSignal] = []
 
   init() {
