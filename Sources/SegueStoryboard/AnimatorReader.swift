@@ -99,7 +99,7 @@ extension Entry {
   }
 
   func color() throws(StoryboardError) -> Pixel {
-    // In YAML, an unquoted # starts a comment, so that the value is empty.
+    // Adds a hint to the error, since an unquoted # starts a comment in YAML, and so leaves the value empty.
     try value("a CSS name, or '#rrggbb' in quotes\(colorHint(node.scalar?.string ?? ""))") { Pixel($0) }
   }
 
@@ -203,7 +203,7 @@ extension Entry {
       }
     }
     guard let first = frames.first else { throw invalid("must have at least one moment") }
-    // Adds a keyframe at progress 0, since the first value also applies before its keyframe.
+    // Adds a keyframe at progress 0, since the value of the first keyframe also applies before this keyframe.
     return first.progress == 0 ? frames : [.init(at: 0, first.value)] + frames
   }
 

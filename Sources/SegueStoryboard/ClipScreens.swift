@@ -55,7 +55,8 @@ package final class ClipScreens: Sendable {
     ClipConversion(toRGBA: clip, size: size, storyboard.framing).form
   }
 
-  /// Returns the frame of a clip that was already visible for `tick` frames; nil for an image.
+  /// Returns the picture of a screen's clip after the screen was visible for `tick` frames of the storyboard;
+  /// nil if the screen is an image.
   private func picture(_ screen: Int, at tick: Int) throws -> Bitmap? {
     guard case .clip(let clip) = storyboard.screens[screen].picture else { return nil }
     let reader = readers.withLock { readers in

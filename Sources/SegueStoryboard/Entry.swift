@@ -4,7 +4,7 @@ import SegueRendering
 struct Entry {
   let node: YAMLNode
   let place: StoryboardError.Place
-  /// The resolution of file names.
+  /// The rule for resolving file names in the value.
   let names: StoryboardNames
 
   /// Makes the entry of a file's root.
@@ -20,7 +20,7 @@ struct Entry {
 
   func invalid(_ reason: String) -> StoryboardError { .invalid(reason, at: place) }
 
-  /// Whether the value is missing: empty and not quoted.
+  /// Whether the value is missing: an empty scalar without quotes.
   var isEmpty: Bool { node.scalar.map { $0.string.isEmpty && $0.isPlain } ?? false }
 
   /// Returns the text of a scalar, as written in the file.
@@ -47,7 +47,7 @@ struct Entry {
     try value(expected) { Double($0).flatMap { $0.isFinite && isAllowed($0) ? $0 : nil } }
   }
 
-  /// Returns the item that the text names.
+  /// Returns the item whose name is the text; `others` are also searched.
   func named<Item>(
     in items: [Item], also others: [Item] = [], kind: String, _ nameOf: (Item) -> String
   ) throws(StoryboardError) -> Item {

@@ -22,8 +22,7 @@ package struct MovingScreens: Sendable {
     for (index, scene) in storyboard.scenes.enumerated() {
       let all = storyboard.timeline.frames(of: index)
       guard !all.isEmpty else { continue }
-      // The last frame of a transition shows only one screen, and does not belong to the visit to the other
-      // screen.
+      // Excludes the last frame of a transition from the visit to the screen that this frame no longer shows.
       let last = scene.motion?.progress.last == 0 ? scene.from : scene.to
       for screen in scene.from == scene.to ? [scene.to] : [scene.from, scene.to]
       where storyboard.screens[screen].moves {
@@ -54,7 +53,7 @@ package struct MovingScreens: Sendable {
     }
   }
 
-  /// Returns the rows of a frame of the storyboard that shows only one screen.
+  /// Returns the rows of the given frame of the storyboard, which shows only the given screen.
   package func rows(
     of screen: Int, _ picture: ShownPicture, at frame: Int
   ) throws(RenderError) -> any RowSource {

@@ -13,7 +13,7 @@ extension Storyboard {
 }
 
 extension Storyboard.Scene {
-  /// Returns the screen whose text a frame of the scene shows, and the presence of the text.
+  /// Returns the screen whose text is shown in a frame of the scene, and the presence 0…1 of the text.
   fileprivate func title(at frame: Int) -> TitleCover.Moment {
     from == to
       ? (to, 1) : TitleCover.moment(from: from, to: to, time: motion?.times[frame] ?? 1)

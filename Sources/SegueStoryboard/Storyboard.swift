@@ -69,7 +69,7 @@ public struct Storyboard: Sendable {
 
   /// A named rectangle in the picture of a screen.
   public struct Element: Equatable, Sendable {
-    /// The name, by which screens share the element.
+    /// The name; elements of different screens with the same name are matched.
     public let name: String
     /// The rectangle and its appearance.
     public let place: Transitions.Elements.Place
@@ -121,8 +121,8 @@ public struct Storyboard: Sendable {
     public let operation: TransitionOperation
     /// The progress at each frame of the scene.
     public let progress: [Double]
-    /// The time at each frame as a share of the duration, before easing; during a pan, the progress
-    /// of the transition.
+    /// The time at each frame as a fraction of the duration, before easing; during a pan, the progress of the
+    /// transition.
     public let times: [Double]
   }
 
@@ -154,7 +154,7 @@ public struct Storyboard: Sendable {
   private(set) var visible: [Int: Int] = [:]
   /// The number of frames.
   public var frameCount: Int { timeline.frameCount }
-  /// The step of a file from which a scene was made.
+  /// A step in a storyboard file; each step becomes a scene.
   package struct Step: Hashable, Sendable {
     /// The line of the step, from 1.
     package let line: Int
@@ -164,11 +164,11 @@ public struct Storyboard: Sendable {
     package let transition: String?
   }
 
-  /// The steps of the file; step n, counted from 0, is the origin of scene n + 1.
+  /// The steps of the file; step n, counted from 0, becomes scene n + 1, since scene 0 is the opening frame.
   package internal(set) var steps: [Step] = []
   /// The index of each screen, by name.
   let positions: [String: Int]
-  /// The screen stack after the last scene.
+  /// The stack of screens after the last scene; each screen is its index in `screens`.
   var stack: ScreenStack<Int>
 
   /// The maximum number of frames in a storyboard.

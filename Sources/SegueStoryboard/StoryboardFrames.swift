@@ -72,7 +72,7 @@ public struct StoryboardFrames: SequentialFrames {
     return titles?.over(rows, frame: index) ?? rows
   }
 
-  /// Makes a frame without its titles.
+  /// Makes the row source of a frame, without the titles.
   private func pictures(of index: Int, _ scene: Int, _ frame: Int) throws -> any RowSource {
     let shown = storyboard.scenes[scene]
     if let playing = try clips?.pictures(scene, frame, { try picture(of: $0, at: index) }) {
@@ -184,8 +184,8 @@ extension Storyboard.Screen {
 }
 
 extension Storyboard.Scene {
-  /// Returns the progress and time of a frame in the scene; `interval` is the time between two frames, in
-  /// seconds.
+  /// Returns the progress and time of a frame, whose number counts from the start of the scene; `interval` is
+  /// the time between two frames, in seconds.
   fileprivate func moment(of frame: Int, _ interval: Double) -> FrameMoment {
     let progress = motion?.progress[frame] ?? SceneTimeline.time(of: frame, in: frameCount)
     return FrameMoment(

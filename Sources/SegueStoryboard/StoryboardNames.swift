@@ -9,7 +9,7 @@ import SegueTransitions
 
 /// The resolution of file names in a storyboard.
 package enum StoryboardNames: Sendable {
-  /// Names are files in this folder; its path is empty or ends with a slash.
+  /// Names are files in a folder, whose path is empty or ends with a slash.
   case folder(String)
   /// Names are pictures that a function returns; the function returns nil for an unknown name. No file is
   /// opened.

@@ -269,7 +269,7 @@ extension Entry {
       return CatalogItem(animator, name: text)
     }
     guard Specification.isFile(text) else {
-      // Chains of the file have precedence over the catalog.
+      // Prefers a chain of the file to a catalog item with the same name.
       if !chains.contains(where: { $0.name == text }), let item = Catalog.transitions.meaning(of: text) {
         return item
       }
@@ -336,7 +336,7 @@ extension Entry {
       throw invalid(error.line)
     } catch {
       let reason = "\(error)"
-      // Cuts a long reason, which may repeat the whole value.
+      // Shortens a long reason of an error, since the reason may repeat the whole value.
       throw invalid(reason.utf8.count <= 600 ? reason : "\(reason.prefix(400))…")
     }
   }

@@ -2,7 +2,7 @@ import SegueClips
 import SegueRendering
 import SegueTransitions
 
-/// The options of a step; nil uses the default of the transition or of the system.
+/// The options of a step; an option that is nil has the default of the transition or of the system.
 struct Look {
   var transition: (any Transition)?
   var duration: Double?
@@ -29,7 +29,7 @@ struct Look {
       || !(fromFilters + toFilters + filters).isEmpty
   }
 
-  /// Returns the transition with the filters for both pictures.
+  /// Returns a transition that applies the filters for both pictures before the given transition.
   func around(_ transition: any Transition) -> any Transition {
     fromFilters.isEmpty && toFilters.isEmpty
       ? transition : FilteredTransition(transition, from: fromFilters, to: toFilters)
@@ -70,7 +70,7 @@ extension Storyboard {
     }
   }
 
-  /// Checks a step and returns the change, without applying it.
+  /// Checks a step and returns the change of the screen stack, without applying the change.
   func plan(_ step: ScreenStep<Int>) throws(Fault) -> ScreenStack<Int>.Plan {
     do throws(ScreenStack<Int>.Refusal) {
       return try stack.plan(step)
@@ -98,7 +98,8 @@ extension Storyboard {
       Scene(frameCount: max(0, frames), from: stack.top, to: stack.top, motion: nil, filters: filters))
   }
 
-  /// Appends the scene of a change, and applies the change; a canceled pan leaves the screens unchanged.
+  /// Appends the scene of a change of the screen stack, and applies the change; a canceled pan leaves the
+  /// stack unchanged.
   mutating func append(_ plan: ScreenStack<Int>.Plan, _ look: Look) throws(Fault) {
     let step = plan.step
     guard plan.isSeen else {
@@ -141,7 +142,7 @@ extension Storyboard {
     }
     let (from, to) = (screens[step.from], screens[step.to])
     guard !from.elements.isEmpty || !to.elements.isEmpty else { return transition }
-    // For a pop or a dismissal, `Elements` expects the pictures exchanged.
+    // Exchanges the two screens for a pop or a dismissal, since `Elements` expects this order.
     let (first, second) = step.change.operation.isReturning ? (to, from) : (from, to)
     elements.elements = first.elements.compactMap { element in
       second.elements.first { $0.name == element.name }.map { .init(from: element.place, to: $0.place) }

@@ -6,7 +6,7 @@ extension Storyboard {
   /// crossfaded in transitions.
   package var sounds: [JoinedSound.Span] {
     var ended: [JoinedSound.Span] = []
-    /// The spans of clips that are visible in the current scene, by screen.
+    /// The spans of the clips that are visible in the current scene, by the index of their screen.
     var open: [Int: JoinedSound.Span] = [:]
     for (number, scene) in scenes.enumerated() where scene.frameCount > 0 {
       let frames = timeline.frames(of: number)
@@ -23,7 +23,7 @@ extension Storyboard {
           open[screen] = span
         }
         guard let span = open[screen] else { continue }
-        // The clip may end before its screen is hidden.
+        // Ends the span at the end of the clip, which may be before its screen is hidden.
         open[screen]?.end = min(end, span.start + clip.length - span.offset)
         open[screen]?.fadeOutStart = end
       }

@@ -26,9 +26,9 @@ package struct StoryboardText {
   /// The offset of each scalar, and of the end, in UTF-16 code units.
   private let units: [Int]
   private let root: YAMLNode?
-  /// The screens by name, each with the end of its key.
+  /// The screens, by name: the position of the end of the screen's key, and the screen's value.
   private var screens: [String: (key: Int, value: YAMLNode)] = [:]
-  /// The steps, and the end of the key `steps`.
+  /// The position of the end of the key `steps`, and the values of all steps.
   private let steps: (key: Int, values: [YAMLNode])
 
   /// Finds the screens, the steps and the sound in a text.
@@ -68,8 +68,8 @@ package struct StoryboardText {
     return place(of: key, in: value, short: "file", from: start)
   }
 
-  /// The lines of the sound, or the place for a line of sound above the screens; nil if the key is not at the
-  /// start of a line, or if the value is written elsewhere.
+  /// The place of the lines with the key `audio`; without sound, the place for such a line above the key
+  /// `screens`. Nil if the key is not at the start of a line, or if the value is written elsewhere.
   package var placeOfSound: Place? {
     guard let root, !root.isFlow, let name = (root["audio"] ?? root["screens"])?.key.scalar
     else { return nil }
@@ -130,7 +130,7 @@ package struct StoryboardText {
     let end = value.range.upperBound
     if mapping.isFlow { return place(end..<end, before: "\(value.range.isEmpty ? " " : ""), \(key): ") }
     if isBlock(value) { return nil }
-    // Adds a line below, with the same indentation.
+    // Inserts the key on a line below the key `other`, with the same indentation.
     let indentation = scalars[..<name.range.lowerBound].reversed().prefix { !Self.isBreak($0) }.count
     let line = scalars[end...].firstIndex(where: Self.isBreak) ?? scalars.endIndex
     return place(line..<line, before: "\n" + String(repeating: " ", count: indentation) + "\(key): ")
