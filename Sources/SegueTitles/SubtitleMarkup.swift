@@ -8,7 +8,7 @@ struct SubtitleMarkup {
   private(set) var down: Double?
   private(set) var across: Double?
   private let isWebVTT: Bool
-  /// The numbers of open italic and bold tags, and whether all letters so far are within such tags.
+  /// The number of open italic or bold tags, and whether all letters so far are within such a tag.
   private var italic = Run()
   private var bold = Run()
 
@@ -24,7 +24,7 @@ struct SubtitleMarkup {
   /// Whether all letters are bold.
   var isBold: Bool { !text.isEmpty && bold.isWhole }
 
-  /// Reads the text of a cue.
+  /// Reads the marked text of a cue: appends its characters to `text`, and applies its markup.
   mutating func read(_ marked: String) {
     var rest = marked[...]
     while let character = rest.first {
@@ -76,7 +76,8 @@ struct SubtitleMarkup {
     }
   }
 
-  /// Applies an override such as `{\an8}`, a position by the layout of a numeric keypad.
+  /// Applies an override of SubRip such as `{\an8}`, whose digit is a position in the layout of a numeric
+  /// keypad.
   private mutating func place(_ override: Substring) {
     guard let found = override.firstRange(of: "\\an"),
       let number = override[found.upperBound...].first?.wholeNumberValue, (1...9).contains(number)

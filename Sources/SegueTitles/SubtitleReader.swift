@@ -31,7 +31,7 @@ struct SubtitleReader {
     .subtitles(reason, file: file, line: line + 1)
   }
 
-  /// Reads the next cue with its line, counted from 1; nil at the end of the file.
+  /// Reads the next cue with its line number, counted from 1; nil at the end of the file.
   mutating func next() throws(TitleError) -> (cue: Subtitles.Cue, line: Int)? {
     while position < lines.count {
       if isEmpty(lines[position]) {
@@ -98,7 +98,7 @@ struct SubtitleReader {
   private static func shown(_ line: String) -> String { line.count > 40 ? "\(line.prefix(40))…" : line }
 }
 
-/// The line of a cue's times.
+/// The parsed line that contains the times of a cue.
 private struct SubtitleTimes {
   /// The start and the end of the cue, in milliseconds.
   let start: Int

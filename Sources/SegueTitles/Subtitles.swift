@@ -59,7 +59,7 @@ public struct Subtitles: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: The content of a file.
-  ///   - file: The name for errors; the text of a name that ends in `.vtt` must begin with `WEBVTT`.
+  ///   - file: The name for errors; if the name ends in `.vtt`, the text must begin with `WEBVTT`.
   /// - Throws: `TitleError`, with the line.
   public init(_ text: String, named file: String = "the subtitles") throws(TitleError) {
     var reader = try SubtitleReader(text, named: file)

@@ -53,7 +53,7 @@ public struct Title: Filter {
   @discardableResult
   public func prepare(for size: PixelSize) throws -> [Unicode.Scalar] { try title(for: size).missing }
 
-  /// Returns the height of the lines with their box for a frame size, in pixels.
+  /// Returns the height of the lines, including the box behind them, in pixels of a frame of the given size.
   ///
   /// - Throws: `TitleError` if a library or the font is missing; `RenderError` if memory is exhausted.
   package func height(for size: PixelSize) throws -> Double { try title(for: size).height }
@@ -126,7 +126,8 @@ private struct ShiftedRows: RowSource {
 
     private static func weight(_ share: Float) -> Int16 { Int16(min(32767, (share * 32768).rounded())) }
 
-    /// Writes a row of the picture, moved to the right; a transparent row outside of the picture.
+    /// Writes a row of the picture, moved to the right; writes a transparent row if `y` is outside of the
+    /// picture.
     private func fill(_ line: inout [Pixel], _ y: Int) {
       let (count, height) = (rows.picture.width, rows.picture.height)
       guard (0..<height).contains(y) else {
@@ -168,7 +169,8 @@ private struct TitledRows: FloatSource {
     }
   }
 
-  /// Makes a reader of rows with `scale` elements for each pixel.
+  /// Makes a reader of rows in which each pixel takes `scale` elements; `form` converts the text to this
+  /// form, and `overlay` composites a part of a row.
   fileprivate func reader(
     of input: any RowSource, _ form: (any RowSource) -> any RowSource, _ scale: Int, _ context: RenderContext,
     _ overlay: @escaping (Span<Pixel>, inout MutableSpan<Pixel>) -> Void

@@ -7,7 +7,7 @@ struct DrawnTitle: Sendable {
   let picture: Bitmap
   let left: Int
   let top: Int
-  /// The height of the lines with their box, in pixels.
+  /// The height of the lines, including the box behind them, in pixels.
   let height: Double
   /// The Unicode scalars for which no font has a glyph.
   let missing: [Unicode.Scalar]
@@ -54,7 +54,8 @@ struct DrawnTitle: Sendable {
     )
     let area = PixelSize(
       width: Int(width.rounded(.up) + 2 * reach), height: Int(height.rounded(.up) + 2 * reach))
-    // The position of the text in the frame and in the drawn area, with fractions of a pixel.
+    // The position of the text in the frame (`x`, `y`) and in the drawn area (`inset`), with fractions of a
+    // pixel.
     let x = margin + padding + style.place.across * (Double(frame.width) - width - 2 * (margin + padding))
     let y = margin + padding + style.place.down * (Double(frame.height) - height - 2 * (margin + padding))
     (left, top) = (Int((x - reach).rounded(.down)), Int((y - reach).rounded(.down)))

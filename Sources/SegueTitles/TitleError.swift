@@ -1,6 +1,6 @@
 public import SegueErrors
 
-/// A text that cannot be drawn, or a file of texts that cannot be read.
+/// An error for a text that cannot be drawn, or for a subtitle file that cannot be read.
 public struct TitleError: SegueError, Hashable {
   /// The kind of error, whose name begins with `title`.
   public let code: ErrorCode
@@ -23,7 +23,7 @@ public struct TitleError: SegueError, Hashable {
         + "(Debian: apt-get install libfreetype6 libharfbuzz0b libfribidi0 libfontconfig1 fonts-dejavu-core)")
   }
 
-  /// No font has this name, or the file is not a font.
+  /// No font has the given name, or the given file is not a font.
   static func noFont(_ font: String, isFile: Bool) -> Self {
     isFile
       ? Self(.titleNoFont, "\(font) is not a font", file: font)

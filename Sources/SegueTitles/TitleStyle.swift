@@ -14,8 +14,8 @@ public struct TitleStyle: Hashable, Sendable {
     /// A fraction of the frame's height: 0.05 is a twentieth.
     case share(Double)
 
-    /// Returns whether the length is within a fraction of the frame's height; for pixels, within this
-    /// fraction of 10,000 pixels.
+    /// Returns whether the length is from 0 to a fraction of the frame's height; a length in pixels may be up
+    /// to this fraction of 10,000 pixels.
     func isAtMost(_ share: Double) -> Bool {
       switch self {
       case .pixels(let count): (0...10_000 * share).contains(count)
