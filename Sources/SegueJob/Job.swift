@@ -11,13 +11,13 @@ import SegueFormats
 ///     let same = try Job(json: text)
 ///
 /// The command, the studio and a server share this value: options of `segue render` are parsed into a job,
-/// `--print-job` prints it, and `--job` reads it. In JSON and YAML, all fields but those of `output` are on
-/// one level, and have the names of the command's options: `fromFilters`, `duration`, `fit`. `Job` is
-/// `Codable` in the same form.
+/// `--print-job` prints it, and `--job` reads it. In JSON and YAML, all fields are keys of one map, except
+/// the fields of `output`, which have a map of their own. The keys are the names of the command's options:
+/// `fromFilters`, `duration`, `fit`. `Job` is `Codable` in the same form.
 ///
-/// Texts are kept as they were written, such as `4k`, `navy` or `29.97`. Reading checks the form of each
-/// value; `check` finds invalid values and combinations. Names of effects, and files, are looked up when the
-/// frames are made.
+/// Values such as `4k`, `navy` or `29.97` are stored as text, as they were written. Reading checks the form
+/// of each value; `check` finds invalid values and combinations. Effects and files are looked up by their
+/// names when the frames are made.
 public struct Job: Hashable, Sendable {
   /// The name of the picture at the start.
   public var from: String
@@ -35,7 +35,7 @@ public struct Job: Hashable, Sendable {
   public var order: Order
   /// The time of a single frame that is rendered instead of all frames, as a fraction 0…1 of the duration.
   public var still: Double?
-  /// The output; nil for a job whose frames the program itself uses.
+  /// The output; nil for a job whose frames the calling program uses itself.
   public var output: Output?
   /// A storyboard that replaces the pictures, effects, frame and times of the job.
   public var flow: Source?
@@ -65,7 +65,8 @@ public struct Job: Hashable, Sendable {
   /// The names of the pictures.
   public var pictures: [String] { [from] + [to].compactMap(\.self) }
 
-  /// Whether the job is a clip, or a moment of a clip, without effects; judged by the file name.
+  /// Whether the only picture is a clip, or a single frame of a clip, and the job has no effects. The file
+  /// name determines whether a picture is a clip.
   package var isPlainClip: Bool {
     to == nil && !look.hasChain && (ClipName(from).part != nil || isVideoName(from))
   }

@@ -11,9 +11,9 @@ public import SegueErrors
 public struct JobError: SegueError, Hashable {
   /// The path of keys to the value, such as `filters[1].parameters.radius`; empty for the whole job.
   public let key: String
-  /// The name of the file for messages; nil for a job made in code.
+  /// The name of the job's file, for messages; nil for a job made in code.
   public package(set) var file: String?
-  /// The line in the file, from 1; nil for a job made in code.
+  /// The line in the job's file, from 1; nil for a job made in code.
   public let line: Int?
   /// The output file that the error concerns; nil for other errors.
   package var subject: String?
@@ -45,7 +45,8 @@ public struct JobError: SegueError, Hashable {
   /// The reason: a clause that continues the key, or a sentence.
   public var reason: String { text { $0 } }
 
-  /// Returns the reason, in which `name` gives the names of fields, such as options of the command line.
+  /// Returns the reason, with each marked key replaced by the name that the function `name` returns for the
+  /// key, such as an option of the command line.
   package func text(_ name: (String) -> String) -> String {
     template.split(separator: Self.start, omittingEmptySubsequences: false).enumerated().map { index, part in
       guard index > 0, let end = part.firstIndex(of: Self.end) else { return String(part) }

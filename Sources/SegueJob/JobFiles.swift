@@ -32,7 +32,7 @@ public struct JobFiles: Sendable {
   /// A function that decodes pictures by name and fits them to a frame.
   package typealias Pictures = @Sendable ([String], Framing, Execution, () -> Void) throws -> [Bitmap]
 
-  /// Makes readers from functions; reading an animator or a folder of shaders fails.
+  /// Makes readers from the given functions; reading an animator or a folder of shaders throws.
   package init(chain: ChainFiles, pictures: @escaping Pictures) {
     (self.chain, self.pictures) = (chain, pictures)
   }
@@ -49,7 +49,7 @@ public struct JobFiles: Sendable {
   ///
   /// The effects of a job cannot name a file on disk; the fonts of texts are found by name only.
   ///
-  /// Sound, ffmpeg's options and the file of `Job.output` are not read by these functions:
+  /// These readers do not concern the sound, the output file and ffmpeg's options in `Job.output`:
   /// `Job.Output.destination` uses them.
   ///
   /// - Parameter picture: A function that returns the picture with a name, or throws.

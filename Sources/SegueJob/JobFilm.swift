@@ -21,11 +21,11 @@ extension Job {
 
   /// The treatment of the sound of clips.
   package struct ClipSound: Hashable, Sendable {
-    /// The number of each clip's sound stream, from 0.
+    /// The number of the sound stream that is used in each clip, from 0.
     package var stream = 0
-    /// The sound during a transition.
+    /// The treatment of the sound during a transition: a crossfade, a cut or silence.
     package var joint = SoundJoint.fade
-    /// The curve of the crossfade.
+    /// The volume curve of the sound's crossfade.
     package var curve = FadeCurve.tri
     /// The volume of background sound under the sound of the clips, as a factor.
     package var volume = 1.0
@@ -53,7 +53,7 @@ extension Job.Film {
   /// Whether the film has a fade at its start or its end.
   package var fades: Bool { (fadeIn ?? 0) > 0 || (fadeOut ?? 0) > 0 }
 
-  /// The color of the fades.
+  /// Returns the color of the fades; black if the job has no color.
   ///
   /// - Throws: `JobError` if the text is not a color.
   package func color() throws(JobError) -> Pixel {

@@ -2,7 +2,7 @@ import SegueExport
 package import SegueFormats
 package import SegueRendering
 
-/// The choice of a format by a name or by a file's extension, with messages.
+/// The choice of a format by its name or by a file's extension, with error messages.
 package enum JobFormat {
   /// Returns the catalog item of a format, by the format's name or by a file extension.
   package static func item(named name: String) throws(JobError) -> CatalogItem<any FileFormat> {
@@ -46,7 +46,7 @@ package enum JobFormat {
       subject: file)
   }
 
-  /// Throws if the name of a single output file has a placeholder.
+  /// Throws if the name of a single output file has a placeholder for numbers.
   package static func checkIsOne(_ file: String) throws(JobError) {
     guard FrameTemplate.name(ofOne: file) == nil else { return }
     throw JobError(

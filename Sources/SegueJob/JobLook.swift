@@ -44,10 +44,11 @@ extension Job {
     package var isChain: Bool { !isNamed && hasChain }
     /// The blend, if it is used; a transition replaces it.
     package var usedBlend: Item? { isNamed ? nil : blend }
-    /// The transition if filters and a blend do not replace it; by default `pixellate-dissolve`.
+    /// The item of the transition: `shader`, else `transition`, else `pixellate-dissolve`. Not used if
+    /// filters and a blend replace the transition.
     package var named: Item { shader ?? transition ?? Item(Transitions.PixellateDissolve.name) }
 
-    /// The names of the filters, and of the transition or blend, as a title.
+    /// The names of the filters, and the name of the transition or blend, in order and separated by spaces.
     package var title: String {
       let joint = isChain ? blend?.name : source?.name ?? named.name
       return ((fromFilters + toFilters).map(\.name) + [joint].compactMap(\.self) + filters.map(\.name))
@@ -117,7 +118,7 @@ extension Job {
     /// Whether there are no parameters.
     public var isEmpty: Bool { values.isEmpty }
 
-    /// The value of a parameter; nil if it has its default.
+    /// The value of the parameter with a name; nil if the list does not have the parameter.
     public subscript(name: String) -> String? {
       get { values.first { $0.key == name }?.value }
       set {
@@ -230,7 +231,7 @@ extension Job.Look {
       of: ShaderPath(shaderPath, names: files.names).choice(named: name), files.chain)
   }
 
-  /// Makes a chosen transition with the parameters of these effects.
+  /// Makes the chosen transition, with the parameters in these effects.
   func transition(of choice: ShaderPath.Choice, _ files: ChainFiles) throws -> any Transition {
     switch choice {
     case .entry(let item): try files.transition(item, named.parameters.values)

@@ -5,7 +5,7 @@ package import SeguePixels
 package import SegueRendering
 
 extension Job {
-  /// The output of a job: the name of the files, their format, and the policy for existing files.
+  /// The output of a job: the file name or pattern, the format, and the policy for existing files.
   public struct Output: Hashable, Sendable {
     /// One file for all frames, a pattern such as `frames/%04d.png` for one file a frame, a folder, or `-` for
     /// standard output.
@@ -14,7 +14,8 @@ extension Job {
     public var format: String?
     /// The options of the format.
     public var options: Parameters = [:]
-    /// Further options for ffmpeg's output, for video: texts such as `crf=23`, in the order for ffmpeg.
+    /// Further output options of ffmpeg, for video: texts such as `crf=23`, in the order in which ffmpeg gets
+    /// them.
     public var encoderOptions: [String] = []
     /// A sound file, for video.
     public var audio: String?
@@ -141,7 +142,8 @@ extension Job.Output {
         "output.audio", sentence: "\(fault) is for \(takers), not \(type(of: format).name)")
     }
     let destination = try destination(format, isSeries: isSeries, frameCount: frameCount, sound)
-    // A folder has no extension that could disagree with the format, and neither has the output of `null`.
+    // Compares the file extension with the format, except for a folder, which has no extension, and for the
+    // format `null`, which writes no file.
     if !isFolder, !format.discards { try JobFormat.check(item, file: file) }
     return destination
   }

@@ -5,8 +5,8 @@ extension Job {
   public struct Texts: Hashable, Sendable {
     /// The texts over all frames, each with its own line breaks.
     public var texts: [String] = []
-    /// The source of the text over each clip, which the transition shows and hides; nil for no texts of this
-    /// kind.
+    /// The source of the text over each clip, which appears and disappears with the transition; nil for no
+    /// such texts.
     public var titles: Source?
     /// The appearance of all texts, as `key=value` pairs; nil for the standard appearance.
     public var textStyle: String?

@@ -10,8 +10,8 @@ extension Job {
     public var frames: Int?
     /// The time from the first frame to the last, in seconds; nil for the transition's default.
     public var duration: Double?
-    /// The start of a transition between clips, in seconds of the first clip; nil for the time at which the
-    /// transition ends with the clip.
+    /// The start of a transition between clips, in seconds from the start of the first clip; if nil, the
+    /// transition ends at the end of the first clip.
     ///
     /// Only the command renders clips.
     public var offset: Double?

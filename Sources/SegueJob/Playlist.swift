@@ -5,8 +5,8 @@ package import SegueTransitions
 /// Images and clips one after another, with transitions between them: the common part of slideshows and joined
 /// clips.
 package struct Playlist: Hashable, Sendable {
-  /// The names of images and clips, or of folders with images and clips; a single name may be that of a CSV
-  /// list.
+  /// The names of images and clips, or of folders with images and clips; a single name may be the name of a
+  /// CSV list.
   package var items: [String]
   /// The transitions, repeated in order; a single transition may be `random`, which draws from all
   /// transitions and has a parameter `seed`.
@@ -15,11 +15,11 @@ package struct Playlist: Hashable, Sendable {
   package var hold: Double
   /// The duration of the transitions, the frame rate, and the timing curve.
   package var times = Job.Times()
-  /// The texts over the items: `name`, `date`, or a column of the list; nil for none.
+  /// The source of the texts over the items: `name`, `date`, or a column of the CSV list; nil for no texts.
   package var titles: String?
   /// The appearance of the texts over the items, as `key=value` pairs.
   package var textStyle: String?
-  /// The column of the list that has the filters of each item; nil for none.
+  /// The column of the CSV list that contains the filters of each item; nil for no filters.
   package var itemFilters: String?
   /// Whether frames of clips that cannot be decoded are replaced by the previous frame.
   package var keepsGoing = false
@@ -82,7 +82,7 @@ extension Playlist {
   /// The duration of the transitions in seconds.
   package var duration: Double { times.duration ?? 1 }
 
-  /// Whether there are no filters and blends.
+  /// Whether the playlist has neither filters nor blends.
   var hasOnlyTransitions: Bool { itemFilters == nil && !turns.contains(where: \.hasChain) }
 
   /// Whether the transitions are drawn at random from all transitions.
@@ -117,7 +117,7 @@ extension Playlist {
     }
   }
 
-  /// Makes the transitions to repeat in order, or to draw from at random, with their filters.
+  /// Makes the transitions, with their filters, that are repeated in order or chosen at random.
   ///
   /// - Throws: `UnknownName`, `ParameterError`, `ExpressionError`, `ShaderError`, `JobError`, or an error of
   ///   a file.

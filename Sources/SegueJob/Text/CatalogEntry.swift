@@ -40,11 +40,13 @@ package struct CatalogEntry: Encodable {
   package let parameters: [Parameter]?
   /// The group of related effects, such as Wipes; nil for other kinds.
   package var family: String?
-  /// The aliases, the origin of the formula, and parameters that make the effect visible.
+  /// The aliases; nil for none.
   package var aliases: [String]?
   /// The preset parameters of each variant, by the variant's name.
   package var variants: [String: [String: String]]?
+  /// The origin of the formula; nil if unknown.
   package var source: String?
+  /// Parameters that make the effect visible, as text; nil for none.
   package var example: String?
   /// For a shader in a folder: its file, its host, and its first error if it does not compile.
   package var file: String?

@@ -11,13 +11,13 @@ extension Job {
   ///     // segue render list.png detail.png -t cube
   public var command: String { command { $0 } }
 
-  /// Returns the command line; `path` returns the path of the file with a name.
+  /// Returns the command line; `path` maps the name of a file to its path.
   package func command(path: (String) -> String) -> String {
     (["segue"] + words(path: path)).map(shellWord).joined(separator: " ")
   }
 
-  /// Returns the words of the command line after the program's name; `path` returns the path of the file with
-  /// a name.
+  /// Returns the words of the command line after the program's name; `path` maps the name of a file to its
+  /// path.
   package func words(path: (String) -> String = { $0 }) -> [String] {
     if let flow {
       return ["storyboard", optionless(path(flow.name))]
@@ -113,10 +113,9 @@ extension String {
 }
 
 extension Job.Item {
-  /// The filter with the default value of one parameter written out.
+  /// The filter, with the default value of one parameter added if the filter has no parameters.
   ///
-  /// A filter that the command line names without parameters gets example values, which make the effect
-  /// visible.
+  /// Otherwise the command would give the filter example values, which make the effect visible.
   package var spelledOut: Job.Item {
     guard parameters.isEmpty, !specification.isFile, let item = try? Catalog.filters.named(name),
       let first = item.parameters.first(where: { $0.shownValue != nil })
@@ -138,7 +137,7 @@ extension Job.Item {
       specification.isFile ? path(name) : name,
       Job.Parameters(
         parameters.values.map { key, value in
-          // Keeps a text parameter, even if a file has this name.
+          // Does not change the value of a text parameter, even if a file has this name.
           if case .text? = known?.first(where: { $0.name == key })?.kind { return (key, value) }
           return (key, path(value))
         }))

@@ -54,7 +54,7 @@ extension JobField {
       write: { $0[keyPath: path].map { .text($0.rawValue) } })
   }
 
-  /// Makes the field of a frame rate, kept as text.
+  /// Makes the field of a frame rate, which is stored as text.
   static func rate(_ key: String, _ path: WritableKeyPath<Owner, String?>) -> JobField {
     JobField(key, path, JobEntry.textOrNumber, JobTree.textOrNumber)
   }
@@ -98,7 +98,7 @@ extension JobField {
       write: { .parameters($0[keyPath: path]) })
   }
 
-  /// Makes the fields of a part into fields of its owner.
+  /// Converts the fields of a part of a value to fields of the whole value.
   static func all<Part>(_ fields: [JobField<Part>], of path: WritableKeyPath<Owner, Part>) -> [JobField] {
     fields.map { field in
       JobField(
@@ -225,7 +225,7 @@ extension JobField {
 }
 
 extension JobEntry {
-  /// The keys that a map for an item or a source may have; set while the map is read.
+  /// The values of the keys that the map of an item or a source may have; collected while the map is read.
   private struct Named {
     var name: String?
     var text: String?
@@ -249,7 +249,7 @@ extension JobEntry {
     return Job.Item(try given(named.name, "name"), named.parameters)
   }
 
-  /// Reads one of the allowed words.
+  /// Reads a text that must be a raw value of the enumeration `Word`.
   func word<Word: RawRepresentable & CaseIterable>() throws(JobError) -> Word where Word.RawValue == String {
     guard let word = Word(rawValue: try text()) else {
       throw invalid("must be \(Word.allCases.map(\.rawValue).alternatives)")
@@ -337,7 +337,7 @@ extension Job {
     guard case .map(let pairs) = tree.content, let first = pairs.first(where: { $0.key == words.first ?? "" })
     else { return false }
     guard first.key == "output", words.count > 1 else { return true }
-    // A file name in place of a map is an output without other fields.
+    // An output that is a file name instead of a map has only the field `file`.
     guard case .map(let inner) = first.value.content else { return words[1] == "file" }
     return inner.contains { $0.key == words[1] }
   }

@@ -52,7 +52,7 @@ extension Job {
 extension Job.Output {
   /// Makes an output with the given file name, and with the other fields from JSON.
   ///
-  /// - Throws: `JobError` as for a job; also if the JSON has a file name.
+  /// - Throws: `JobError` for invalid JSON or an invalid field, and if the JSON has a file name.
   package init(file: String, json: String, named name: String) throws(JobError) {
     self.init(file: "")
     do throws(JobError) {
@@ -67,7 +67,7 @@ extension Job.Output {
 }
 
 extension JobTree {
-  /// The value as JSON; maps have a line for each key.
+  /// The value as JSON; each key of a map is on its own line.
   fileprivate var json: String { json(indent: "") }
 
   private func json(indent: String) -> String {
@@ -79,7 +79,7 @@ extension JobTree {
     case .text(let text): return Self.quoted(text)
     case .list(let values):
       let texts = values.map { $0.json(indent: inner) }
-      // A list with maps has a line for each element.
+      // Writes each element of a list on its own line if the list contains maps.
       guard texts.contains(where: { $0.hasPrefix("{") }) else { return "[\(texts.joined(separator: ", "))]" }
       return "[\n" + texts.map { inner + $0 }.joined(separator: ",\n") + "\n\(indent)]"
     case .map(let pairs):
@@ -196,7 +196,7 @@ private struct JSONText {
     return values
   }
 
-  /// The bytes before which a word ends.
+  /// The bytes that end a word; they are not part of the word.
   private static let ends = Array(",]}: \t\n\r\"[{".utf8)
 
   /// Parses true, false, null or a number.
@@ -245,7 +245,7 @@ private struct JSONText {
     guard byte == UInt8(ascii: "u") else { throw fault("a text has an unknown escape") }
     let first = try hexadecimal()
     if let scalar = Unicode.Scalar(first) { return scalar }
-    // A character beyond 16 bits is a pair of surrogates.
+    // A character above U+FFFF is escaped as a pair of surrogates.
     guard first < 0xDC00, bytes[position...].starts(with: Array("\\u".utf8)) else {
       throw fault("a text has half of a character")
     }

@@ -9,7 +9,7 @@ extension Job {
   ///
   /// - Parameters:
   ///   - gesture: The lines of the gesture that drives the transition, within its step; none by default.
-  ///   - path: A function that returns the path of the file with a name.
+  ///   - path: A function that maps the name of a file to its path.
   /// - Returns: The text of the YAML file.
   package func storyboard(gesture: [String] = [], path: (String) -> String) -> String {
     var lines: [String] = []

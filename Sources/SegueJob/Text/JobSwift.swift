@@ -11,7 +11,7 @@ extension Job {
   /// folders of shaders, texts over clips, and `offset`.
   ///
   /// - Parameters:
-  ///   - path: A function that returns the path of the file with a name.
+  ///   - path: A function that maps the name of a file to its path.
   ///   - isFile: A function that returns whether the value of a parameter is the name of a file.
   /// - Returns: The lines of the code.
   package func swift(path: (String) -> String, isFile: (String) -> Bool) -> String {

@@ -10,7 +10,7 @@ extension Job {
     if let still { return ["try renderer.frame(atTime: \(shortest(still)))\(writeCode)"] }
     let rate = times.fps.flatMap { FrameRate($0) } ?? FrameRate(60)
     let number = rate.perSecond
-    // Frames without a rate fill the duration of the transition.
+    // A number of frames without a rate fills the duration of the transition.
     let fillsDuration = times.fps == nil && (times.frames ?? 0) > 1
     let isNumber =
       !fillsDuration && FrameRate(number) == rate && times.fps.map { Double($0) == number } ?? true

@@ -36,7 +36,7 @@ struct JobEntry {
   let tree: JobTree
   let key: String
 
-  /// Makes an error whose reason continues the key.
+  /// Makes an error whose reason continues the key, such as `must be a text`.
   func invalid(_ reason: String) -> JobError { JobError(key, reason, line: tree.line) }
 
   func text() throws(JobError) -> String {
@@ -132,12 +132,13 @@ extension JobTree {
     map(parameters.values.map { ($0.key, value($0.value)) })
   }
 
-  /// Makes a number or a Boolean if its text form equals `text`; otherwise makes a text.
+  /// Converts `text` to a number or a Boolean if the text form of that value is exactly `text`; otherwise
+  /// makes a text.
   static func value(_ text: String) -> JobTree {
     Bool(text).map { JobTree(.bool($0)) } ?? textOrNumber(text)
   }
 
-  /// Makes a number if its text form equals `text`; otherwise makes a text.
+  /// Converts `text` to a number if the text form of that number is exactly `text`; otherwise makes a text.
   static func textOrNumber(_ text: String) -> JobTree {
     if let number = Double(text), number.isFinite, shortestNumber(number) == text {
       return .number(text: text)
