@@ -12,7 +12,7 @@ package final class InputRecorder: Sendable {
     }
   }
 
-  /// Whether standard input was read, which other processes cannot repeat.
+  /// Whether standard input was read; other processes cannot read the same input again.
   package var hasStandardInput: Bool { files.withLock { $0.contains("-") } }
 
   /// Ends recording and computes the checksums of all recorded files.
@@ -57,7 +57,8 @@ package final class InputCheck: Sendable {
     guard let input else { return "it was not there when the plan was made" }
     let isEqual: Bool
     switch part {
-    // A device or a pipe has no length. The content is verified if it is read later.
+    // Accepts a device or a pipe, which has no length. The content of the input is verified if it is read
+    // later.
     case .start: isEqual = byteCount(of: file).map { $0 == input.bytes } ?? true
     case .whole(let bytes):
       isEqual = bytes.count == input.bytes && SHA256.digest(of: bytes.span) == input.sha256
@@ -66,9 +67,10 @@ package final class InputCheck: Sendable {
     return isEqual ? nil : "it changed since the plan was made"
   }
 
-  /// The first changed input; known even if the code that read the input has discarded the error.
+  /// The error of the first changed input; nil if no input has changed. The error is stored here, since the
+  /// code that read the input may discard it.
   package var change: PlanError? { found.withLock { $0 } }
 
-  /// Ends verification.
+  /// Ends the verification of reads.
   package func end() { FileReads.observe(nil) }
 }

@@ -9,7 +9,7 @@ package enum Engine: String, CaseIterable, Sendable {
   case openjd
   case aws
 
-  /// Returns the name of the job file that belongs to a plan, in the folder of the plan.
+  /// Returns the path of this engine's job file, next to the plan with the given path.
   package func file(besides plan: String) -> String {
     let stem = PlanFile.stem(of: plan)
     return switch self {
@@ -21,10 +21,11 @@ package enum Engine: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the job file is a shell script, which stores names as bytes; other job files are UTF-8.
+  /// Whether the job file is a shell script, in which file names may have any bytes; other job files must be
+  /// UTF-8.
   package var isScript: Bool { self == .slurm || self == .parallel }
 
-  /// Returns the command line that submits the job.
+  /// Returns the command line that submits a job file.
   package func start(_ job: String) -> String {
     switch self {
     case .slurm: "sbatch \(job)"
@@ -160,7 +161,8 @@ package enum Engine: String, CaseIterable, Sendable {
 
         """
     case .aws:
-      // An AWS array job has 2 to 10,000 tasks; a single task gets no index.
+      // An array job of AWS has 2 to 10,000 tasks; the task of a plan with one shard is no array job, and
+      // gets no index from AWS.
       let isArray = plan.shards > 1
       let words = ["work", "Ref::plan"] + (isArray ? [] : ["--shard", "0"])
       let definition = """

@@ -54,7 +54,8 @@ enum JobText {
       }.joined() + "'"
   }
 
-  /// Makes the redirection of a Slurm task's output: a directive for sbatch, or else a command in the script.
+  /// Makes the line that redirects a Slurm task's output to a log: a directive for sbatch, or a command in
+  /// the script.
   ///
   /// sbatch expands no placeholders in a name that contains a backslash, and directives cannot contain line
   /// ends. For a name with such a character, the script redirects its own output, and messages of Slurm

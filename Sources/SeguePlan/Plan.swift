@@ -9,7 +9,7 @@ package import SeguePixels
 package struct Plan: Codable, Equatable, Sendable {
   /// An input file, whose content determines the frames.
   package struct Input: Codable, Equatable, Sendable {
-    /// The name, as written in the job or in an input file.
+    /// The file's name, as written in the job or in an input file.
     package let file: String
     package let bytes: Int
     package let sha256: String
@@ -20,7 +20,7 @@ package struct Plan: Codable, Equatable, Sendable {
     }
   }
 
-  /// The limits and the treatment of pictures, and the threads of a shard.
+  /// The options for the processes that render shards: pixel limit, color profiles, threads and SIMD level.
   package struct Machine: Codable, Equatable, Sendable {
     /// The maximum number of pixels of an image or a frame.
     package let maxPixels: Int
@@ -31,7 +31,7 @@ package struct Plan: Codable, Equatable, Sendable {
     /// The SIMD level; nil for the best available level.
     package var simd: SIMDLevel?
 
-    /// Makes the values from options of the command.
+    /// Makes the options from values of the command line.
     package init(
       maxPixels: Int, color: DecodeOptions.Color, threads: Int? = nil, simd: SIMDLevel? = nil
     ) {
@@ -41,9 +41,9 @@ package struct Plan: Codable, Equatable, Sendable {
 
   /// The kind of files that the shards write.
   package enum Kind: String, Codable, Sendable {
-    /// A file for each frame, with the frame's number.
+    /// A file for each frame, with the frame's number in its name.
     case frames
-    /// A video for each shard, with the shard's number.
+    /// A video for each shard, with the shard's number in its name.
     case segments
   }
 
@@ -57,14 +57,14 @@ package struct Plan: Codable, Equatable, Sendable {
   package static let maxSide = 1_000_000_000
 
   package var version = Plan.version
-  /// The version and build that made the plan; another build may render different bytes.
+  /// The version and build of segue that made the plan; another build may render different bytes.
   package let segue: String
   /// The folder to which file names are relative, as a path relative to the plan's folder.
   package let folder: String
   package let job: AnyJob
   package let machine: Machine
   package let kind: Kind
-  /// The name of the output files, with a placeholder for the number.
+  /// The pattern for names of output files, with a placeholder for the number of the frame or shard.
   package let output: String
   /// The number of the first frame, and the number of frames.
   package let first: Int
@@ -107,7 +107,7 @@ package struct Plan: Codable, Equatable, Sendable {
     return inputs != other.inputs ? "other inputs" : "other frames"
   }
 
-  /// The frame rate as a fraction; nil if the file contains an invalid rate.
+  /// The frame rate as a fraction; nil if the plan contains an invalid rate.
   package var frameRate: FrameRate? { FrameRate(rate.split(separator: ":").joined(separator: "/")) }
 }
 

@@ -94,8 +94,8 @@ package struct PlanFile: Sendable {
     return names.map { folder + $0 }
   }
 
-  /// Returns the files in the output folder whose names match the plan's pattern: the numbers that are in the
-  /// plan, in rising order, and the names with other numbers.
+  /// Returns the files in the output folder whose names match the plan's pattern: the numbers of planned
+  /// files, in rising order, and the names of files whose numbers are not in the plan.
   ///
   /// Lists the folder once for all shards.
   func listed() -> (numbers: [Int], unplanned: [String]) {
@@ -110,7 +110,7 @@ package struct PlanFile: Sendable {
   /// Removes partial files of killed processes; files in progress are kept.
   package func removeLeftovers() {
     let first = baseName(of: output(numbers.lowerBound))
-    // A long output name appears in its hidden name as a shortened name with a checksum.
+    // The hidden name of a long output name contains a shortened name with a checksum.
     let shortened =
       first.utf8.count > 150 ? Set(numbers.map { shortenedName(baseName(of: output($0))) }) : []
     for name in listedNames {
@@ -135,8 +135,8 @@ package struct PlanFile: Sendable {
   /// Returns the path of a shard's record.
   package func record(of shard: Int) -> String { "\(shardFolder)/\(shard).json" }
 
-  /// The smallest folder that contains the plan and all files with relative names, and the plan's path
-  /// relative to this folder.
+  /// The innermost folder that contains both the plan and the folder `plan.folder`, and the plan's path
+  /// relative to this innermost folder.
   package var mounted: (folder: String, name: String) {
     let names = parts(of: file)
     let ups = parts(of: plan.folder).count { $0 == ".." }

@@ -17,7 +17,7 @@ struct ShardFiles: Sendable {
 
   /// The number of complete files.
   private(set) var whole = 0
-  /// The incomplete files: ranges of numbers with one state, in rising order.
+  /// The incomplete files, as ranges of numbers of files in the same state, in rising order.
   private(set) var others: [(state: State, numbers: Range<Int>)] = []
 
   /// Checks the files with the given numbers.

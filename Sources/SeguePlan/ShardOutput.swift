@@ -8,8 +8,8 @@ import Synchronization
 
 /// Output that writes each frame of a shard to a file, and records the checksums.
 ///
-/// Several processes may render the same shard: their hidden names differ, and the bytes of a frame do not
-/// depend on the process.
+/// Several processes may render the same shard: the hidden names of their files differ, and the bytes of a
+/// frame do not depend on the process.
 package final class ShardOutput: FrameOutput {
   private let file: PlanFile
   private let format: any ImageFormat
@@ -24,7 +24,7 @@ package final class ShardOutput: FrameOutput {
     var saved = ContinuousClock.now
   }
 
-  /// The numbers of the frames to render, which have no complete file with a record.
+  /// The numbers of the frames to render: the frames without a complete file in the shard's record.
   package let frames: [Int]
 
   /// Checks existing files on `threads` threads; `start` is the time at which this run began.
@@ -145,7 +145,7 @@ package struct ShardSegment: Sendable {
     let name = file.output(shard)
     let base = baseName(of: name)
     let end = base.lastIndex(of: ".").map { base[$0...] } ?? ""
-    // Leaves room for the hidden name that the encoder makes from this name, with a dot and `.partial`.
+    // Reserves 9 bytes for the dot and `.partial` that the encoder adds to this name.
     return hiddenName(of: name, ".\(writer.name)\(end)", reserve: 9)
   }
 

@@ -6,7 +6,7 @@ import SegueFiles
 package struct ShardRecord: Codable, Equatable, Sendable {
   /// The entry of a complete file.
   package struct Item: Codable, Equatable, Sendable {
-    /// The number of the frame, or of the shard if it writes a video.
+    /// The number in the file's name: the number of the frame or, for a video, of the shard.
     package let number: Int
     package let bytes: Int
     package let sha256: String
@@ -23,8 +23,8 @@ package struct ShardRecord: Codable, Equatable, Sendable {
     /// The number of frames rendered.
     package let frames: Int
 
-    /// Whether all values are plausible: a start between the years 1970 and 9999, and a duration of at most
-    /// about thirty years.
+    /// Whether all values are plausible: a start from 1970 to 9999, a duration of at most about thirty years,
+    /// and at most `Plan.maxFrames` frames.
     fileprivate var isPossible: Bool {
       (0...253_402_300_799).contains(start) && (0...1e9).contains(seconds)
         && (0...Plan.maxFrames).contains(frames)
@@ -45,7 +45,8 @@ package struct ShardRecord: Codable, Equatable, Sendable {
   /// Makes a record without entries.
   package init(plan: String, shard: Int) { (self.plan, self.shard) = (plan, shard) }
 
-  /// Reads the record of a shard; empty if the file is missing, damaged, or belongs to another plan.
+  /// Reads the record of a shard; makes an empty record if the file is missing, damaged, or belongs to
+  /// another plan.
   ///
   /// Invalid entries are removed: numbers outside the shard, negative sizes, and implausible times.
   package init(of shard: Int, _ file: PlanFile) {
@@ -71,7 +72,7 @@ package struct ShardRecord: Codable, Equatable, Sendable {
       mayBeSpecial: false)
   }
 
-  /// Returns the entry of a file; nil if there is none.
+  /// Returns the entry of the file with a number; nil if there is no entry.
   package func item(_ number: Int) -> Item? {
     let index = items.lazy.map(\.number).partition(before: number)
     return index < items.count && items[index].number == number ? items[index] : nil
@@ -89,7 +90,7 @@ package struct ShardRecord: Codable, Equatable, Sendable {
 
   package mutating func add(_ run: Run) { runs.append(run) }
 
-  /// Adds missing entries from another record of the same shard.
+  /// Adds the entries and runs that only another record of the same shard has.
   package mutating func merge(_ other: ShardRecord) {
     for item in other.items where self.item(item.number) == nil { add(item) }
     runs =

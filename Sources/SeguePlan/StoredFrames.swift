@@ -30,7 +30,7 @@ package struct StoredFrames: FrameSource {
     return try Bitmap(contentsOf: name, options: options)
   }
 
-  /// The files of all frames with their recorded checksums, for an `InputCheck`.
+  /// Returns the files of all recorded frames with their checksums, for an `InputCheck`.
   package static func inputs(_ file: PlanFile) -> [Plan.Input] {
     (0..<file.plan.shards).flatMap { shard in
       ShardRecord(of: shard, file).items.map {

@@ -26,8 +26,8 @@ package struct Verification: Encodable, Sendable {
   /// The shards to run again.
   package private(set) var shards: [Int] = []
   package let shardCount: Int
-  /// The total duration of all runs, and the time from the first start to the last end, in seconds; the
-  /// frames per second in the latter time.
+  /// The total duration of all runs in seconds; the time in seconds from the first start to the last end; and
+  /// the number of frames per second in this time.
   package let runSeconds: Double
   package let elapsedSeconds: Double
   package let framesPerSecond: Double
