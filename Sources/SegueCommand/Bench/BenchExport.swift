@@ -27,7 +27,7 @@ struct BenchExport {
     let renderer = try TransitionRenderer(
       from: images.0, to: images.1, entry.transition, framing: Framing(light: light), Execution(level: level))
     let source = TransitionFrames(renderer, times: FrameTimes(frames: frames))
-    // Every format can store this frame rate exactly.
+    // Uses 30 frames per second, which every format can store exactly.
     let exporter = Exporter(source, rate: FrameRate(30), Execution(threads: threads, level: level))
     let folder = FileManager.default.temporaryDirectory.path + "/segue-bench-\(getpid())"
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -10,7 +10,7 @@ struct BenchCase {
   let steps: [Double]
 }
 
-/// The measurement of a case.
+/// The measured times of a `BenchCase`.
 struct BenchRow: Encodable {
   let transition: String
   let progress: String
@@ -101,7 +101,7 @@ struct BenchRun {
   }
 }
 
-/// Synthetic pictures for measurements.
+/// Synthetic pictures that are the inputs of measurements.
 enum BenchImages {
   /// Makes a smooth gradient with a fine texture; `turned` exchanges the axes, for the second picture.
   static func gradient(_ size: PixelSize, turned: Bool) throws -> Bitmap {

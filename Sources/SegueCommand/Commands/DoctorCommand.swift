@@ -55,7 +55,7 @@ struct Finding: Encodable {
   }
 }
 
-/// The checks of this machine and of the installed parts.
+/// Checks this machine and the installed parts, each with a `Finding` as the result.
 private struct Examination {
   let asksTerminal: Bool
 

@@ -111,7 +111,7 @@ struct FileFacts: Encodable {
     assumptions = clip.assumptions
   }
 
-  /// The properties as text.
+  /// The properties as lines of text.
   var text: String {
     var lines: [String] = []
     if kind == "image" {

@@ -85,7 +85,7 @@ struct ClipExport {
   let hasChapters: Bool
   /// The filters of each clip or image, by its index in `inputs`.
   var itemFilters: [[any Filter]] = []
-  /// The covers that change frames, such as titles and subtitles.
+  /// The covers drawn over frames, such as titles and subtitles.
   var covers: [any FrameCover] = []
   /// The motion of still images, and the seed of automatic motions.
   var motion = (StillMotion.none, seed: UInt64(0))

@@ -14,7 +14,7 @@ extension PreparedFrames {
   func completed(_ target: Destination) -> Destination { target }
 }
 
-/// Frames that need no decoding.
+/// Frames that need no decoding before the export.
 struct MadeFrames: PreparedFrames {
   let made: any FrameSource
 
@@ -54,7 +54,7 @@ struct Export {
   var details = VideoDetails()
   /// The sound of clips, mixed with the background sound of the output; nil without clips.
   var mixedSound: MixedSound?
-  /// The covers that change frames, such as subtitles.
+  /// The covers drawn over frames, such as subtitles.
   var covers: [any FrameCover] = []
   /// The frames, without the covers.
   var frames: any PreparedFrames

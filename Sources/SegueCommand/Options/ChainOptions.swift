@@ -25,7 +25,7 @@ struct ChainOptions: ParsableArguments {
     completion: .filters)
   var filter: [Specification] = []
 
-  /// Whether any of these options is on the command line.
+  /// Whether the command line has a filter or a blend.
   var isGiven: Bool { !fromFilter.isEmpty || !toFilter.isEmpty || blend != nil || !filter.isEmpty }
 
   /// Replaces the filters and the blend in the effects of a job by the filters and the blend of the options.

@@ -19,7 +19,7 @@ struct CommandLineWords {
       } else {
         words.append(word)
       }
-      // After `--`, words are never options.
+      // Treats no word after `--` as an option.
       isOver = isOver || word == "--"
     }
     self.words = words

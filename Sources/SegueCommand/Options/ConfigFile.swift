@@ -11,14 +11,14 @@ struct ConfigFile {
   struct Entry {
     let option: String
     let value: String
-    /// The number of the line; 0 for a built-in preset.
+    /// The line number in the configuration file, from 1; 0 for a built-in preset.
     var line = 0
   }
 
   let file: String
-  /// The options before the first section.
+  /// The options before the first section, which apply to all commands.
   private(set) var defaults: [Entry] = []
-  /// The options of each command, by its name.
+  /// The options in the section of each command, by the command's name.
   private(set) var commands: [String: [Entry]] = [:]
   private(set) var presets: [Preset] = []
 

@@ -18,7 +18,7 @@ struct ConfiguredWords {
   private(set) var added: [Added] = []
   /// The configuration file; nil if there is none, or with `--no-config`.
   private(set) var config: ConfigFile?
-  /// The lines that `--verbose` prints.
+  /// The lines about the added options, for `--verbose`.
   private(set) var notes: [String] = []
   private let given: CommandLineWords
 
@@ -114,14 +114,14 @@ struct ConfiguredWords {
 private struct OptionMerge {
   private let table: OptionTable
   private var taken: Set<String>
-  /// The keys of `--encoder-option` that have a value.
+  /// The keys for which `--encoder-option` gives a value, such as `crf`.
   private var encoderKeys: Set<Substring>
   /// The name of the output format, if the options or the output's name determine it; nil if unknown.
   private var format: String?
   /// Whether the command writes frames, and the command line does not name the output.
   private let isUnnamed: Bool
 
-  /// Options that exclude each other.
+  /// Sets of options that exclude each other.
   private static let exclusive: [Set] = [
     ["frames", "duration"], ["quality", "lossless"], ["overwrite", "resume"], ["quiet", "verbose"],
     ["quiet", "stats"], ["transition", "shader", "luma", "blend"], ["progress", "time"],
@@ -255,6 +255,6 @@ extension CommandLineWords {
     }
   }
 
-  /// Returns the last value of an option.
+  /// Returns the last value of an option that has several names; nil without a value.
   func value(of names: [String]) -> String? { values(of: names).last }
 }

@@ -13,7 +13,7 @@ struct FileNames: ExpressibleByArgument {
   /// The separator before each name in a packed argument; no argument of a process can contain it.
   private static let mark: Character = "\0"
 
-  /// Joins names to one argument.
+  /// Joins names into one argument.
   static func packed(_ names: some Sequence<String>) -> String {
     names.reduce(into: "") { $0 += "\(mark)\($1)" }
   }
@@ -51,7 +51,7 @@ extension CommandLineWords {
     return packed
   }
 
-  /// The commands that accept any number of files.
+  /// The commands that accept any number of file names.
   private static let takersOfMany: Set = ["slideshow", "apply", "studio", "join", "info"]
   private static let leastPacked = 100
   /// The maximum number of values that combined short options, such as `-fo`, may have.

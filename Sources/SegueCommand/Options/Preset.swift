@@ -6,7 +6,7 @@ struct Preset: Encodable {
   /// The configuration file that contains the preset; nil for a built-in preset.
   var file: String?
 
-  /// The options as on a command line.
+  /// The options as words of a command line, quoted for a shell.
   var words: [String] {
     options.map { $0.value == "true" ? "--\($0.option)" : "--\($0.option) \(shellWord($0.value))" }
   }

@@ -19,7 +19,7 @@ struct ShaderSpecification: ExpressibleByArgument {
   }
 }
 
-/// A parameter in the form `key=value`.
+/// A shader parameter, written as `key=value`.
 struct Assignment: ExpressibleByArgument {
   let key: String
   let value: String

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The filters of single images and clips.
+/// Options for filters of single images and clips.
 struct ItemFilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -75,7 +75,7 @@ struct TransitionOptions: ParsableArguments {
       "--parameter is for a transition; parameters of a filter follow its name and a colon")
   }
 
-  /// Returns the command-line option for a field of the job.
+  /// Returns the option, as given on the command line, for a field of the job.
   private func option(_ key: String) -> String {
     key == "transition" ? named.first ?? "--transition" : Job.option(for: key)
   }

@@ -51,7 +51,7 @@ extension AnyJob {
 }
 
 extension MachineOptions {
-  /// The options as a plan stores them.
+  /// The options in the form in which a plan stores them.
   var planned: Plan.Machine {
     Plan.Machine(maxPixels: maxPixels, color: color, threads: cores.threads, simd: cores.simd)
   }

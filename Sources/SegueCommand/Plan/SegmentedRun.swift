@@ -90,7 +90,7 @@ struct SegmentedRun {
 
   private static func checksumFile(in folder: String) -> String { "\(folder)/video.sha256" }
 
-  /// Writes the missing segments, and joins all of them.
+  /// Writes the missing segments, and joins all segments into the video.
   func write() throws {
     let start = ContinuousClock.now
     let file = try planFile()
@@ -136,7 +136,7 @@ struct SegmentedRun {
     let bar = ProgressBar(
       run.report.quiet ? .never : run.report.progressBar, total: plan.frames - kept, rate: export.rate)
     var summary = ExportSummary()
-    /// The number of frames in complete segments.
+    /// The number of frames in the segments that are complete so far.
     var stored = kept
     var source = source
     do {

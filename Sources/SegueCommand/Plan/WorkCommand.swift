@@ -104,7 +104,7 @@ enum ShardIndex {
 
   static var names: String { variables.map(\.0).alternatives }
 
-  /// Reads the number from the environment.
+  /// Reads the number of the shard from an environment variable of the engine.
   static func fromEnvironment() throws -> Int {
     let set = variables.compactMap { name, first in
       getenv(name).map { (name: name, text: String(cString: $0), first: first) }

@@ -9,7 +9,7 @@ package struct HalfBlocks {
   package enum Colors: Sendable {
     /// 24-bit RGB colors.
     case all
-    /// The nearest of the 256 colors in xterm's palette.
+    /// 256 colors: for each pixel, the nearest color in xterm's palette.
     case palette
 
     /// Chooses the kind of codes by the environment variable COLORTERM.
@@ -27,7 +27,7 @@ package struct HalfBlocks {
     let top, bottom: Int
   }
 
-  /// Makes an instance for a cleared screen.
+  /// Makes an instance for a cleared screen, on which every character must be drawn.
   package init(_ colors: Colors) { self.colors = colors }
 
   /// Returns the characters and codes that draw a picture of even height; transparent pixels are shown over

@@ -10,7 +10,7 @@ package struct PreviewPlayer {
   package let duration: Double
   /// The frame rate, which is also the step of the arrow keys.
   package let framesPerSecond: Double
-  /// Whether playback stops at the end.
+  /// Whether playback stops at the end instead of starting again.
   package let playsOnce: Bool
   /// The time 0…1 of the frame to show, as a fraction of the duration.
   package private(set) var time = 0.0

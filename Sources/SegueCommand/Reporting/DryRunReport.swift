@@ -32,13 +32,14 @@ struct DryRunReport: Encodable {
 
   init(output: String, format: String) { (self.output, self.format) = (output, format) }
 
-  /// Sets the size of each frame.
+  /// Sets the size of each frame in pixels, and the total size as RGBA.
   mutating func setSize(_ size: PixelSize) {
     (width, height) = (size.width, size.height)
     uncompressedBytes = 4 * size.width * size.height * frames
   }
 
-  /// Sets the output files.
+  /// Sets the names of the output files, and counts the existing files; `keeps` is whether these would be
+  /// kept.
   mutating func setFiles(_ names: some RandomAccessCollection<String>, keeps: Bool = false) {
     (firstFile, lastFile, files) = (names.first, names.last, names.count)
     existingFiles = names.count(where: fileExists)

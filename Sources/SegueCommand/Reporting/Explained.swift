@@ -10,7 +10,7 @@ struct Explained: Encodable {
   private var settings: String?
   private var timing: Timing?
   private var aliases: [String] = []
-  /// The preset parameters of each variant.
+  /// The variants of the item by name, each with its preset parameters.
   private var variants: [(name: String, values: [(key: String, value: String)])] = []
   /// The item of which this item is a variant, with the preset parameters of the variant.
   private var original: (name: String, values: [(key: String, value: String)])?

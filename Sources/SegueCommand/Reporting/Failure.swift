@@ -21,7 +21,7 @@ struct Failure: SegueError {
     status = ExitStatus(code)
   }
 
-  /// Makes the failure after a signal.
+  /// Makes the failure for a signal with the given number, which ends the command.
   init(interruptedBy signal: Int32, _ message: String) {
     self.init(.interrupted, message)
     status = ExitStatus(signal: signal)
@@ -110,7 +110,7 @@ struct Failure: SegueError {
     file.flatMap { $0.isEmpty || $0 == "-" || $0 == "standard output" ? nil : $0 }
   }
 
-  /// Prints the failure, as text or as an event.
+  /// Prints the failure on standard error, as text or as an event.
   private func report() {
     send(
       Event(

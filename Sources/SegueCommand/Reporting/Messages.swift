@@ -16,7 +16,7 @@ enum Messages {
   static var isVerbose: Bool { has("--verbose") }
   /// Whether this is a dry run, which writes nothing.
   static var isDryRun: Bool { describes || printsCommands }
-  /// Whether a dry run describes the output.
+  /// Whether the dry run describes the output, as with `--dry-run`.
   static var describes: Bool { has("--dry-run") }
   static var printsCommands: Bool { has("--print-command") }
   static var isQuiet: Bool { has("--quiet") || has("-q") }
@@ -57,7 +57,7 @@ package struct Event: Encodable {
   }
 }
 
-/// Prints an event, with `--json-progress` only.
+/// Prints an event on standard error; without `--json-progress`, prints nothing.
 func send(_ event: @autoclosure () -> some Encodable) {
   guard Messages.isJSON, let line = try? encodeJSON(event()) else { return }
   show(line)
@@ -85,7 +85,7 @@ func sayWarning(_ kind: WarningKind, _ message: String, after start: String = ""
   note(words.map(shellWord).joined(separator: " "))
 }
 
-/// Prints a detail with `--verbose`, each message only once.
+/// Prints a detail with `--verbose`; prints nothing if the same message was printed before.
 func note(_ message: @autoclosure () -> String) {
   guard Messages.isVerbose else { return }
   let message = message()

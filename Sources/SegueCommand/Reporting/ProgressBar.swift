@@ -50,12 +50,12 @@ final class ProgressBar: Sendable {
     )
   }
 
-  /// Formats seconds as minutes and seconds.
+  /// Formats a number of seconds as minutes and seconds, such as 1:05.
   private func clock(_ seconds: Int) -> String {
     "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
   }
 
-  /// Ends the line of the bar.
+  /// Ends the line of the bar, if a bar was drawn.
   func end() {
     if !Messages.isJSON, lastDrawn.withLock({ $0 != nil }) { show("\n") }
   }
