@@ -48,7 +48,7 @@ export function makeEditor(id, label, onchange) {
 
   return {
     element, area, clear,
-    /** Replaces the text if it is different. */
+    /** Replaces the text of the editor if the new text is different. */
     set(text) {
       if (area.value === text) return;
       clearTimeout(typing);

@@ -139,7 +139,7 @@ export function use(name, text) {
   document.getElementById('tab-flow').click();
 }
 
-/** Returns whether a step shows one screen. */
+/** Returns whether a step holds one screen, without a transition. */
 const isStill = scene => !scene.action || scene.action === 'hold';
 
 /** Returns the title of a step on the timeline. */

@@ -146,7 +146,7 @@ function walk(event) {
   reach(faces[to]);
 }
 
-/** Makes a card the only card that Tab reaches. */
+/** Makes a card of the grid the only card that the Tab key reaches. */
 function reach(face) {
   if (!face) return;
   for (const other of list.querySelectorAll('.face[tabindex="0"]')) other.tabIndex = -1;
@@ -180,7 +180,7 @@ function putTransition(item) {
   state.change(`choose ${item.name}`, work => state.join(work, {transition: {name: item.name}}));
 }
 
-/** Puts an item on the stage. */
+/** Puts a transition on the stage, or adds a filter to the job on the stage. */
 function put(item) {
   if (kind === 'transitions') {
     putTransition(item);

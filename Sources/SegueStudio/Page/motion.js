@@ -139,7 +139,7 @@ function part(index) {
       const {x, y, share, width, height} = view(motion[index]);
       const [right, down, larger] = step.map(each => each * (event.shiftKey && event.key !== '+' && event.key !== '_' ? 0.1 : 0.01));
       const next = Math.max(SMALLEST, Math.min(1, share + larger));
-      // Keeps the center of the rectangle.
+      // Keeps the center of the rectangle in place while its size changes.
       const [growthX, growthY] = [width, height].map(side => side * (next / share - 1) / 2);
       put(index, [x + right - growthX, y + down - growthY], next);
     },
@@ -158,7 +158,7 @@ function part(index) {
       const {corner, view: {x, y, width, height, share}} = grip;
       const moved = at(event).map((value, axis) => value - grip.at[axis]);
       if (corner < 0) return put(index, [x + moved[0], y + moved[1]], share);
-      // Keeps the opposite corner of the rectangle.
+      // Keeps the opposite corner of the rectangle in place while a corner is dragged.
       const [isRight, isBottom] = [corner % 2 === 1, corner > 1];
       const grown = [[width, moved[0], isRight, 0], [height, moved[1], isBottom, 1]].map(([side, way, isEnd, axis]) => (side + (isEnd ? way : -way)) / largest[axis]);
       const next = Math.max(SMALLEST, Math.min(1, Math.max(...grown)));

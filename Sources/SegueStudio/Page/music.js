@@ -57,7 +57,7 @@ function show() {
   if (document.activeElement !== fade) fade.value = Number(audio.fade.text);
 }
 
-/** Replaces a range of the described text by a value. */
+/** Replaces a range of the flow's text by a value, if the studio has described the current text. */
 function write(place, value) {
   const {flow} = state.work;
   const {text} = described;

@@ -18,7 +18,7 @@ function tell() { for (const listener of listeners) listener(); }
 /** The screen at the current time, with its values; undefined before the first description. */
 export const current = () => described.screens.find(each => each.name === name);
 
-/** Whether a flow was described. */
+/** Whether the studio has described the text of a flow. */
 export const isDescribed = () => described.text !== '';
 
 /** Sets the name of the screen at the current time, and calls the listeners if it is another screen. */
@@ -38,7 +38,7 @@ export function write(key, text) {
   const isKnown = flow.text === described.text || flow.text === written.text && written.key === key && written.name === name;
   if (!isKnown) return;
   const {start, end, before, after} = value.place;
-  // A string of JSON is also a string of YAML.
+  // Quotes the value as in JSON, since a string of JSON is also a string of YAML.
   const scalar = /^[a-z]+$/.test(text) && key !== 'title' ? text : JSON.stringify(text);
   value.text = text;
   written = {key, name, text: described.text.slice(0, start) + before + scalar + after + described.text.slice(end)};

@@ -164,7 +164,7 @@ export function request(progress = null) {
   if (!isOpen() || !state.work.from) return;
   // Adding a class costs time, even if the element has it already.
   if (!document.body.classList.contains('busy')) document.body.classList.add('busy');
-  // A new request makes the lossless frame out of date.
+  // Forgets the last request for a lossless frame, since its frame is now out of date.
   lastRest = 0;
   wanted = {progress, since: wanted?.since ?? performance.now()};
   if (sent.size < 2) ask();

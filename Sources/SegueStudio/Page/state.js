@@ -57,7 +57,7 @@ export function change(label, body) {
 /** Ends a step of undo: the next change begins another step, even if it has the same label. */
 export function endStep() { last = {label: '', time: 0}; }
 
-/** Changes the view; null removes a key. */
+/** Changes values of the view; a value of null removes its key. */
 export function look(changes) {
   if (Object.entries(changes).every(([key, value]) => (view[key] ?? null) === value)) return;
   Object.assign(view, changes);
@@ -153,7 +153,7 @@ export function endAt(place) {
   tell('work');
 }
 
-/** The default blend of a chain. */
+/** The default blend of a chain: a dissolve that follows the progress. */
 export const DISSOLVE = {name: 'dissolve', parameters: {mix: 'progress'}};
 
 /** Returns the job up to a filter, or up to the transition or blend; `size` is the frame size as text. */

@@ -26,7 +26,7 @@ function showPictures() {
   for (const key of ['from', 'to']) {
     const select = $(key);
     select.replaceChildren(...state.shelf.pictures.map(({name}) => h('option', {value: name, title: name}, shortened(name))));
-    // A chain may have a single picture.
+    // Offers `None` as the second picture of a chain, since a chain may have a single picture.
     if (key === 'to' && (state.isChain() || state.work.to === undefined)) select.append(h('option', {value: ''}, 'None'));
     const {picture, time} = state.momentOf(state.work[key]);
     select.value = picture?.name ?? state.work[key] ?? '';

@@ -41,7 +41,7 @@ export function paintOn(canvas) {
   line.postMessage(['paintOn', offscreen], [offscreen]);
 }
 
-/** Opens the connection; a lost connection is opened again. */
+/** Opens the connection to the studio; a lost connection is opened again. */
 export function connect() {
   line.postMessage(['open', `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${location.pathname}socket`]);
 }

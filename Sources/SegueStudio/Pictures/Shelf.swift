@@ -31,7 +31,7 @@ package final class Shelf: Sendable {
 
   fileprivate struct State {
     var pictures: [Picture] = []
-    /// The decoded pictures, by name.
+    /// The decoded pictures in their original size, by name.
     var decoded: [String: Kept<Bitmap>] = [:]
     /// The pictures that were read as `ParameterFile`s for parameters of effects, by name.
     var files: [String: Kept<ParameterFile>] = [:]
@@ -41,7 +41,7 @@ package final class Shelf: Sendable {
     var sounds: [(name: String, file: SoundFile)] = []
     /// The temporary folder of sounds; nil before the first sound.
     var soundFolder: String?
-    /// The waveforms of clips, by name.
+    /// The waveforms of clips in percent, by the clip's name.
     var peaks: [String: [Int]] = [:]
     /// The memory reservations for uploads.
     var uploads: [Held] = []

@@ -8,10 +8,10 @@ import SegueFiles
 package struct Admission: Sendable {
   /// The secret part of the page's address.
   package let token: String
-  /// The listening port.
+  /// The port on which the studio listens.
   package let port: UInt16
 
-  /// Makes an admission with a token and a port.
+  /// Makes the checks for a token and a port.
   package init(token: String = Admission.randomToken(), port: UInt16) {
     (self.token, self.port) = (token, port)
   }

@@ -25,7 +25,7 @@ package struct MessageAssembly: Sendable {
   private var isText = false
   private var payload: [UInt8] = []
 
-  /// Makes an instance without a message in progress.
+  /// Makes an instance that expects the first frame of a message.
   package init() {}
 
   /// Adds a frame; returns the message if this frame completes a message, else nil.

@@ -28,7 +28,7 @@ final class Outbox: Sendable {
       }
     }
 
-    /// Returns whether a newer item replaces this item.
+    /// Returns whether a newer item replaces this item in the queue.
     fileprivate func givesWay(to item: Item) -> Bool {
       switch (self, item) {
       case (.stage(_, let side), .stage(_, let other)): side == other

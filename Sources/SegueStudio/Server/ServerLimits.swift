@@ -21,7 +21,7 @@ package struct ServerLimits: Sendable {
   /// The maximum number of connections, not counting the WebSockets of pages; above this number, the oldest
   /// connection is closed.
   package var connections = ServerLimits.share(of: ServerLimits.descriptors)
-  /// The maximum number of pages.
+  /// The maximum number of pages that are open at the same time.
   package var pages = 32
 
   /// Makes limits with their default values.

@@ -35,7 +35,7 @@ final class StudioService: Sendable {
     connections = Connections(limits)
   }
 
-  /// Sets the admission; requests before this call are refused.
+  /// Sets the checks of requests; requests before this call are refused.
   func open(_ admission: Admission) { self.admission.withLock { $0 = admission } }
 
   /// Returns whether a request to open a page's WebSocket is admitted.

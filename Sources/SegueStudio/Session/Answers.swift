@@ -14,7 +14,7 @@ enum Answer {
       let family: String
       let summary: String
       let parameters: [Parameter]
-      /// Parameter values that make the effect visible.
+      /// Parameter values that make the effect visible; nil for none.
       let example: [String: String]?
       /// The default duration and timing curve; nil if the item has none.
       let duration: Double?
@@ -25,7 +25,7 @@ enum Answer {
       let returns: Bool
     }
     struct Format: Encodable {
-      /// The default name of an output file.
+      /// The default name of an output file in this format.
       let file: String
       /// The name of the format; nil if the extension of `file` determines the format.
       let format: String?
@@ -87,13 +87,13 @@ enum Answer {
     let type: String
     let width: Int
     let height: Int
-    /// The size of the frame in full resolution.
+    /// The size in pixels that the frame has without reduction.
     let fullWidth: Int
     let fullHeight: Int
     let time: Double?
     let progress: Double
     let exact: Bool
-    /// The time for rendering and for encoding, in milliseconds.
+    /// The time for rendering the frame, and the time for encoding it, in milliseconds.
     let renderMs: Double
     let encodeMs: Double
     /// The number of requests that were dropped since the last frame.
@@ -165,7 +165,7 @@ enum Answer {
     let duration: Double
     let ease: String
     let frames: Int
-    /// The progress at equal intervals of time, including both ends.
+    /// The progress at equal intervals of time, from the start to the end of the transition, both included.
     let curve: [Double]
     /// The scenes of a flow; nil for other jobs.
     var scenes: [Scene]?

@@ -36,7 +36,7 @@ package struct DraftScale: Sendable {
   /// The state for the time of display, which does not depend on the job.
   private var showing = Pace()
 
-  /// Makes an instance that begins with full frames.
+  /// Makes an instance that begins with frames in full size.
   package init() {}
 
   /// Returns the scale of width and height for frames of a job, identified by its title.

@@ -49,7 +49,7 @@ struct FlowFrames {
   /// The whole picture of a screen, reduced to fit a given size.
   struct WholeScreen {
     let picture: Bitmap
-    /// The size of the picture before the reduction.
+    /// The size of the picture in pixels before the reduction.
     let fullSize: PixelSize
     /// The largest part of the picture that a frame shows with motion, as fractions of the picture's sides.
     let largestPart: Extent
@@ -105,7 +105,7 @@ struct FlowFrames {
       of: scene, from: bitmap(scene.from, at: frame), to: bitmap(scene.to, at: frame), execution.level)
   }
 
-  /// Returns the picture of a screen at a frame.
+  /// Returns the picture of a screen at a frame of the storyboard.
   private mutating func bitmap(_ screen: Int, at frame: Int) throws -> Bitmap {
     try motions.picture(of: screen, picture(screen), at: frame, execution.level)
   }

@@ -102,7 +102,7 @@ struct Painter {
     return timing.moment(at: time)
   }
 
-  /// Returns the size available for the frame on the screen.
+  /// Returns the size in pixels that the page has for the frame on the screen.
   private func room(of view: Request.View) throws(Refused) -> PixelSize {
     guard (1...16384).contains(view.width), (1...16384).contains(view.height) else {
       throw Refused("the room for a frame is 1 to 16384 pixels a side")

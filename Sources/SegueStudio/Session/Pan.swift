@@ -67,7 +67,7 @@ package struct Pan: Sendable {
   /// canceled, otherwise nil.
   package mutating func tick(at now: Double) -> Bool? { interaction.tick(at: now) }
 
-  /// The gesture as lines of a step in a storyboard.
+  /// The gesture as lines of YAML for a step in a storyboard.
   package var storyboard: [String] {
     let samples = places.map { "[\(shortest(rounded($0.time))), \(shortest(rounded($0.x))), 0]" }
     return [

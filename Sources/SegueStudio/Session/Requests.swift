@@ -16,13 +16,13 @@ package enum Request: Decodable, Sendable {
   case export(Export)
   /// Cancels an export.
   case cancel(Int)
-  /// Adds a position of a drag gesture.
+  /// Begins a drag gesture, adds a position to it, or ends it.
   case pan(PanReading)
   /// Opens the text of a shader or a flow.
   case open(Open)
   /// Saves a text to its original file.
   case save(Save)
-  /// Computes the waveform of a clip, by name.
+  /// Computes the waveform of the clip with a name.
   case waveform(String)
 
   package struct View: Decodable, Sendable {
@@ -31,10 +31,10 @@ package enum Request: Decodable, Sendable {
     /// The time 0…1 as a fraction of the duration; nil if `progress` is given.
     package var time: Double?
     package var progress: Double?
-    /// The available size on the screen, in device pixels.
+    /// The available size on the page for the frame, in device pixels.
     package var width: Int
     package var height: Int
-    /// Whether to render in full size and encode without loss.
+    /// Whether to render in full size and encode without loss; nil for false.
     package var exact: Bool?
     /// The time from the request to the display of the previous frame in milliseconds, without the rendering;
     /// nil without a new measurement.
@@ -97,7 +97,7 @@ package enum Request: Decodable, Sendable {
     package var phase: Phase
     /// The time in seconds by the page's clock.
     package var time: Double
-    /// The horizontal position as a fraction of the width.
+    /// The horizontal position of the finger or mouse as a fraction of the picture's width.
     package var x: Double
     package var job: Job
     package var width: Int

@@ -131,6 +131,6 @@ package struct Refused: Error, Hashable, CustomStringConvertible {
   /// The message: one sentence without a full stop.
   package let description: String
 
-  /// Makes an error with a sentence.
+  /// Makes an error with a message.
   package init(_ description: String) { self.description = description }
 }

@@ -17,12 +17,12 @@ package enum Tar {
     return block("PaxHeaders/frame", size: records.count, kind: "x") + records + padding(records.count) + own
   }
 
-  /// Makes the zeros that follow a file's content.
+  /// Makes the zeros that follow a content of `size` bytes, up to the next block.
   package static func padding(_ size: Int) -> [UInt8] {
     [UInt8](repeating: 0, count: (block - size % block) % block)
   }
 
-  /// The blocks at the end of an archive.
+  /// The two blocks of zeros at the end of an archive.
   package static let end = [UInt8](repeating: 0, count: 2 * block)
 
   /// Makes a record of an extended header: the record's length as decimal digits, a space, the key, `=`, the
