@@ -59,7 +59,7 @@ struct Entry {
     }
   }
 
-  /// Returns the elements of a list.
+  /// Returns the elements of a list; throws if the value is not a list.
   func list(_ expected: String) throws(StoryboardError) -> [Entry] {
     guard let sequence = node.sequence else { throw invalid("must be \(expected)") }
     return sequence.enumerated().map { index, node in

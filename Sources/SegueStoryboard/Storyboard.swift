@@ -98,10 +98,10 @@ public struct Storyboard: Sendable {
   public struct Scene: Sendable {
     /// The number of frames that the scene adds.
     public let frameCount: Int
-    /// The index of the screen at the start.
+    /// The index in `screens` of the screen at the start.
     public let from: Int
-    /// The index of the screen to which the scene leads; after a canceled interaction, the scene ends at
-    /// `from` instead.
+    /// The index in `screens` of the screen to which the scene leads; after a canceled interaction, the scene
+    /// ends at `from` instead.
     public let to: Int
     /// The frames of the transition; nil if a screen is held.
     public let motion: Motion?
@@ -166,7 +166,7 @@ public struct Storyboard: Sendable {
 
   /// The steps of the file; step n, counted from 0, becomes scene n + 1, since scene 0 is the opening frame.
   package internal(set) var steps: [Step] = []
-  /// The index of each screen, by name.
+  /// The index in `screens` of each screen, by the screen's name.
   let positions: [String: Int]
   /// The stack of screens after the last scene; each screen is its index in `screens`.
   var stack: ScreenStack<Int>

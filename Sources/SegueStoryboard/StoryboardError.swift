@@ -28,7 +28,7 @@ public struct StoryboardError: SegueError, Hashable {
     self.file = file?.isEmpty == true ? nil : file
   }
 
-  /// A file cannot be read.
+  /// The storyboard's file, or a file that the storyboard names, cannot be read.
   public static func unreadable(_ error: FileError) -> Self {
     Self(error.code, error.message, at: nil, file: error.file)
   }

@@ -7,7 +7,7 @@ import SegueRendering
 import SegueShaders
 import SegueTransitions
 
-/// The resolution of file names in a storyboard.
+/// The rule for resolving file names in a storyboard.
 package enum StoryboardNames: Sendable {
   /// Names are files in a folder, whose path is empty or ends with a slash.
   case folder(String)
@@ -77,7 +77,7 @@ struct StoryboardFiles: Sendable {
     }
   }
 
-  /// Returns the functions with which chains read files.
+  /// Returns the functions with which the chains of a storyboard read files.
   func chainFiles(_ options: DecodeOptions) -> ChainFiles {
     ChainFiles(
       shader: { try shader(path(of: $0)) },

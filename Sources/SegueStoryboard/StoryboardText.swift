@@ -13,7 +13,7 @@ package struct StoryboardText {
     /// The text to insert after the value.
     package let after: String
 
-    /// Returns the text with a value in this range.
+    /// Returns a text in which the range is replaced by `before`, a value and `after`.
     package func text(_ text: String, with value: String) -> String {
       var units = Array(text.utf16)
       units.replaceSubrange(range, with: (before + value + after).utf16)
@@ -35,7 +35,7 @@ package struct StoryboardText {
   ///
   /// - Throws: `YAMLNode.Fault` if the text is not YAML.
   package init(_ text: String) throws(YAMLNode.Fault) {
-    // The parser does not count a byte order mark.
+    // Removes a byte order mark, since the parser does not count it as a character.
     let mark = text.unicodeScalars.first == "\u{FEFF}" ? 1 : 0
     scalars = Array(text.unicodeScalars.dropFirst(mark))
     units = scalars.reduce(into: [mark]) { $0.append($0[$0.count - 1] + UTF16.width($1)) }
@@ -55,7 +55,7 @@ package struct StoryboardText {
     return place(of: key, in: value, short: "image", from: start)
   }
 
-  /// The name of the sound's file; nil without sound.
+  /// The name of the sound file, as written in the text; nil without sound.
   package var soundFile: String? {
     let sound = root?["audio"]?.value
     return (sound?.scalar ?? sound?["file"]?.value.scalar)?.string

@@ -24,7 +24,7 @@ package struct YAMLNode {
   package let content: Content
   /// The line of the first character, from 1.
   package let line: Int
-  /// Whether the node is a mapping in braces.
+  /// Whether the node is a mapping written in braces (flow style).
   package let isFlow: Bool
 
   package var scalar: Scalar? { if case .scalar(let scalar) = content { scalar } else { nil } }
