@@ -66,7 +66,7 @@ struct SubtitleMarkup {
 
   private mutating func apply(_ tag: Substring) {
     let isEnd = tag.first == "/"
-    // A tag of WebVTT may have classes: <i.loud>.
+    // Ignores the classes that a tag of WebVTT may have, such as <i.loud>.
     let name = tag.dropFirst(isEnd ? 1 : 0).prefix { $0.isLetter }.lowercased()
     switch name {
     case "i": italic.depth = max(0, italic.depth + (isEnd ? -1 : 1))

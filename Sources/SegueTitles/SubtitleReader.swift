@@ -17,7 +17,7 @@ struct SubtitleReader {
     if !isWebVTT, file.lowercased().hasSuffix(".vtt") {
       throw .subtitles("WebVTT begins with a line WEBVTT", file: file, line: 1)
     }
-    // The header of WebVTT extends to the first empty line.
+    // Skips the header of WebVTT, which extends to the first empty line.
     if isWebVTT { skipBlock() }
   }
 
@@ -94,7 +94,7 @@ struct SubtitleReader {
     )
   }
 
-  /// Returns the beginning of a line, for an error.
+  /// Returns the first 40 characters of a line, for an error.
   private static func shown(_ line: String) -> String { line.count > 40 ? "\(line.prefix(40))…" : line }
 }
 

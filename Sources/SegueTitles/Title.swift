@@ -12,7 +12,7 @@ import Synchronization
 public struct Title: Filter {
   /// The text; a newline ends a line.
   public let text: String
-  /// The appearance.
+  /// The appearance of the text.
   public let style: TitleStyle
   /// The opacity, 0…1, which may follow the progress.
   public var opacity: Animated = 1

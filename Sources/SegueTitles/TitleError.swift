@@ -6,9 +6,9 @@ public struct TitleError: SegueError, Hashable {
   public let code: ErrorCode
   /// The error in one sentence.
   public let message: String
-  /// The file of the font or of the subtitles, if it is at fault.
+  /// The font file or the subtitle file, if the error concerns this file; otherwise nil.
   public let file: String?
-  /// The line in a file of subtitles, from 1.
+  /// The line number in a subtitle file, from 1; nil for other errors.
   public let line: Int?
 
   private init(_ code: ErrorCode, _ message: String, file: String? = nil, line: Int? = nil) {
@@ -33,7 +33,7 @@ public struct TitleError: SegueError, Hashable {
       )
   }
 
-  /// A file of subtitles is invalid.
+  /// A subtitle file is invalid.
   static func subtitles(_ reason: String, file: String, line: Int) -> Self {
     Self(.titleSubtitles, "\(file):\(line): \(reason)", file: file, line: line)
   }

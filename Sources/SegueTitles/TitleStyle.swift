@@ -124,7 +124,7 @@ public struct TitleStyle: Hashable, Sendable {
     return style
   }()
 
-  /// Returns the style with other colors.
+  /// Returns the style with each color replaced by the result of a function.
   package func with(colors change: (Pixel) -> Pixel) -> TitleStyle {
     var style = self
     (style.color, style.outlineColor, style.shadowColor) = (
@@ -134,7 +134,7 @@ public struct TitleStyle: Hashable, Sendable {
     return style
   }
 
-  /// Whether the font is a file.
+  /// Whether `font` is the name of a font file.
   package var isFile: Bool {
     font.contains("/") || [".ttf", ".otf", ".ttc", ".otc"].contains { font.lowercased().hasSuffix($0) }
   }
