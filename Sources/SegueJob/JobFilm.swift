@@ -4,7 +4,7 @@ package import SeguePixels
 extension Job {
   /// Subtitles over a film, and fades at its ends.
   package struct Film: Hashable, Sendable {
-    /// The file of subtitles; nil for none.
+    /// The name of the subtitle file; nil for no subtitles.
     package var subtitles: String?
     /// The appearance of subtitles, as `key=value` pairs.
     package var subtitleStyle: String?
@@ -30,7 +30,7 @@ extension Job {
     /// The volume of background sound under the sound of the clips, as a factor.
     package var volume = 1.0
 
-    /// Makes the default treatment.
+    /// Makes the default treatment of the sound.
     package init() {}
   }
 }

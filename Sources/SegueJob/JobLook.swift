@@ -28,7 +28,7 @@ extension Job {
     public var blend: Item?
     /// Filters on the result.
     public var filters: [Item] = []
-    /// The navigation that the transition shows; nil for `present`.
+    /// The navigation that the transition shows, such as a push or a pop; nil for `present`.
     public var operation: TransitionOperation?
 
     /// Makes effects that consist of a transition.
@@ -79,7 +79,7 @@ extension Job {
       self.init(specification.name, Parameters(specification.values))
     }
 
-    /// The item in the syntax of the command line.
+    /// The item in the form that is written on the command line.
     package var specification: Specification { Specification(name: name, values: parameters.values) }
   }
 

@@ -12,12 +12,12 @@ extension Job {
     public var file: String
     /// The name of the format; nil for the format of the extension.
     public var format: String?
-    /// The options of the format.
+    /// The options of the format, such as `quality`.
     public var options: Parameters = [:]
     /// Further output options of ffmpeg, for video: texts such as `crf=23`, in the order in which ffmpeg gets
     /// them.
     public var encoderOptions: [String] = []
-    /// A sound file, for video.
+    /// The name of a sound file, for video; nil for no sound file.
     public var audio: String?
     /// The duration of the fade-out at the end of the sound, in seconds; nil for 0.
     public var audioFade: Double?

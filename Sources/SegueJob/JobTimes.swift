@@ -56,7 +56,7 @@ extension Job.Times {
     _ = try curve()
   }
 
-  /// The frame rate, if the job has one.
+  /// Returns the frame rate of the job; nil if the job has no frame rate.
   package func givenRate() throws(JobError) -> FrameRate? {
     guard let fps else { return nil }
     guard let rate = FrameRate(fps) else {

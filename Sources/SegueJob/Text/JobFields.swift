@@ -29,7 +29,7 @@ extension JobField {
     JobField(key, path, JobEntry.number, JobTree.number)
   }
 
-  /// Makes the field of a flag, false by default.
+  /// Makes the field of a flag, which is false by default and is then not written.
   static func flag(_ key: String, _ path: WritableKeyPath<Owner, Bool>) -> JobField {
     JobField(
       key: key, read: { (owner, entry) throws(JobError) in owner[keyPath: path] = try entry.bool() },
@@ -328,7 +328,7 @@ extension Job {
     try entry.read(Self.fields, into: &self)
   }
 
-  /// The job as the tree of a text.
+  /// The job as a tree of values, as in JSON and YAML.
   var tree: JobTree { Self.fields.tree(of: self) }
 
   /// Returns whether the job has a value for a key, or for the field that contains the key.

@@ -5,7 +5,7 @@ struct JobTree: Equatable {
   enum Content: Equatable {
     case null
     case bool(Bool)
-    /// A number, as it is written.
+    /// The text of a number, as it is written.
     case number(String)
     case text(String)
     case list([JobTree])
@@ -110,7 +110,7 @@ struct JobEntry {
   }
 }
 
-/// Conversions of values to trees; `JobEntry` has the reverse functions.
+/// Conversions of values to trees; `JobEntry` converts trees to values.
 extension JobTree {
   static func text(_ text: String) -> JobTree { JobTree(.text(text)) }
 

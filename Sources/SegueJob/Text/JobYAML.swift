@@ -95,7 +95,7 @@ extension JobTree {
     }
   }
 
-  /// Whether the value is written on separate lines.
+  /// Whether the value is written as a block, on the lines below its key.
   private var isBlock: Bool {
     switch content {
     case .map(let pairs): !pairs.isEmpty
