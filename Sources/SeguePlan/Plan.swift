@@ -69,7 +69,7 @@ package struct Plan: Codable, Equatable, Sendable {
   /// The number of the first frame, and the number of frames.
   package let first: Int
   package let frames: Int
-  /// The frame rate, in frames per second.
+  /// The frame rate in frames per second, as a fraction such as `30000:1001`.
   package let rate: String
   /// The size of a frame in pixels.
   package let width: Int

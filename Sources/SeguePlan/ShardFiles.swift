@@ -15,7 +15,7 @@ struct ShardFiles: Sendable {
     case foreign
   }
 
-  /// The number of complete files.
+  /// The number of files that are complete.
   private(set) var whole = 0
   /// The incomplete files, as ranges of numbers of files in the same state, in rising order.
   private(set) var others: [(state: State, numbers: Range<Int>)] = []

@@ -20,7 +20,7 @@ package struct ShardRecord: Codable, Equatable, Sendable {
     package let start: Double
     /// The duration in seconds, including the time for reading inputs.
     package let seconds: Double
-    /// The number of frames rendered.
+    /// The number of frames that were rendered in this run.
     package let frames: Int
 
     /// Whether all values are plausible: a start from 1970 to 9999, a duration of at most about thirty years,
