@@ -1,5 +1,5 @@
-// Exports the library to all files of the command. The umbrella module Segue is not imported, since it would
-// add the types of all effects; the command makes effects from text.
+// Exports the library to all files of the command. The umbrella module Segue is not imported, since this
+// module would add the types of all effects; the command makes effects from text.
 @_exported import SegueClips
 @_exported import SegueErrors
 @_exported import SegueExport

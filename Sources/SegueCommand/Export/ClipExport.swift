@@ -8,8 +8,9 @@ enum ClipInput {
   /// The name and the size of an image or of a single frame of a clip.
   case image(String, PixelSize)
 
-  /// Reads the properties of a clip or an image. With `keepsGoing`, frames that cannot be decoded are
-  /// replaced by the previous frame, with a warning.
+  /// Reads the properties of a clip or an image.
+  ///
+  /// With `keepsGoing`, frames that cannot be decoded are replaced by the previous frame, with a warning.
   init(_ name: String, _ options: DecodeOptions, keepsGoing: Bool = false) throws {
     let part = ClipName(name).part
     if part == nil, try isImage(name) {

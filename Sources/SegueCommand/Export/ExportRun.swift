@@ -105,7 +105,7 @@ struct ExportRun {
       }
     } catch {
       // Rethrows the error of a frame if each frame is a separate file. A video encoder also fails when a
-      // signal stops it, so its error is reported as an interruption.
+      // signal stops the encoder, so its error is then reported as an interruption.
       guard interruption.hasCome, !target.isSequence else { throw error }
       throw interruption.failure("interrupted; the output is given up")
     }
@@ -183,7 +183,7 @@ struct ExportRun {
   }
 
   private struct JSONSummary: Encodable {
-    /// The event for standard error; nil for the summary on standard output.
+    /// The kind of the event on standard error; nil for the summary on standard output.
     var event: Event.Kind?
     let frames: Int
     let seconds: Double

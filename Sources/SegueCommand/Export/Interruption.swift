@@ -18,8 +18,8 @@ final class Interruption: Sendable {
   /// Starts waiting for termination signals.
   ///
   /// - Parameters:
-  ///   - canBlock: Whether a write may block forever because its reader has stopped; if so, the process is
-  ///     ended three seconds after a signal, unless it has ended before.
+  ///   - canBlock: Whether a write may block forever because its reader has stopped; if so, the process
+  ///     ends at the latest three seconds after a signal.
   ///   - interrupt: Makes blocked calls fail three seconds after a signal; called only if `canBlock` is
   ///     false.
   init(canBlock: Bool, interrupt: @escaping @Sendable () -> Void) {

@@ -23,7 +23,7 @@ extension CommandLineWords {
   /// Packs long runs of file names into one argument each, which `FileNames` unpacks.
   ///
   /// The time of the argument parser is quadratic in the number of words (0.1 s for 1,000, 11 s for 20,000).
-  /// The first words of a run are not packed, since they may be values of the options before it.
+  /// The first words of a run are not packed, since these words may be values of the options before the run.
   static func packed(_ words: [String]) -> [String] {
     guard words.count > 2 * leastPacked, words.prefix(2).contains(where: takersOfMany.contains) else {
       return words

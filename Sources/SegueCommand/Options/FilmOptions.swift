@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Subtitles of a film, and fades at its ends.
+/// Options for subtitles of a film, and for fades at its ends.
 struct FilmOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -74,7 +74,7 @@ struct FormatOptions: ParsableArguments {
 }
 
 extension ArgumentHelp {
-  /// Makes the help text of an option from the formats that have it.
+  /// Makes the help text of an option from all formats that have the option.
   static func option(_ name: String) -> ArgumentHelp {
     let items = Catalog.formats.items.compactMap { item in
       item.parameters.first { $0.name == name }.map { (format: item.name, parameter: $0) }

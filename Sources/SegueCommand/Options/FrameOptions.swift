@@ -24,7 +24,7 @@ struct FrameOptions: ParsableArguments {
   @Flag(help: "Ordered dithering of images that are scaled or have 16 bits, against banding.")
   var dither = false
 
-  /// Replaces values of a job's frame by those of the command line.
+  /// Replaces values of a job's frame by the values of the command line.
   func set(_ frame: inout Job.Frame) {
     frame.size = size ?? frame.size
     frame.fit = fit.given?.rawValue ?? frame.fit

@@ -16,7 +16,7 @@ where Value.RawValue == String {
     (self.value, isGiven) = (value, true)
   }
 
-  /// The value from the command line; nil if it is the default.
+  /// The value from the command line; nil if the command line does not set the option.
   var given: Value? { isGiven ? value : nil }
 
   var defaultValueDescription: String { value.rawValue }

@@ -8,7 +8,7 @@ struct JobOptions: ParsableArguments {
       valueName: "file"), completion: .file(extensions: ["json", "yaml", "yml"]))
   var job: String?
 
-  /// Reads the job file, or makes an empty job; `set` then replaces values by those of the command line.
+  /// Reads the job file, or makes an empty job; `set` then replaces values by the values of the command line.
   ///
   /// - Throws: `JobError`, with the file's name if the invalid value is in the file.
   func made(_ set: (inout Job) throws -> Void) throws -> GivenJob {

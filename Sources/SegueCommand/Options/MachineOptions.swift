@@ -51,7 +51,8 @@ struct MachineOptions: ParsableArguments {
   }
   var workers: Int { cores.threads ?? usableCores }
 
-  /// Returns the SIMD level of `--simd`, or else of SEGUE_SIMD; throws if this machine does not support it.
+  /// Returns the SIMD level of `--simd`, or else of SEGUE_SIMD; throws if this machine does not support the
+  /// level.
   func level() throws -> SIMDLevel {
     let level = try chosenLevel()
     note(

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// Options for further messages on standard error.
 ///
-/// `Messages` finds these options on the command line before it is parsed.
+/// `Messages` searches the command line for these options before the argument parser runs.
 struct MessageOptions: ParsableArguments {
   @Flag(help: "Print details: instruction set, threads, images, ffmpeg's command line, times.")
   var verbose = false

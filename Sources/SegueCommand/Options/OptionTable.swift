@@ -4,7 +4,7 @@ import FoundationEssentials
 /// The options of a command, as the argument parser describes them.
 struct OptionTable {
   struct Option {
-    /// The names with their dashes.
+    /// The names of the option, with their dashes, such as `-t` and `--transition`.
     let names: [String]
     let isFlag: Bool
     let isRepeating: Bool

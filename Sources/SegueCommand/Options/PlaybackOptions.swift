@@ -17,7 +17,7 @@ struct PlaybackOptions: ParsableArguments {
     try validating { () throws(JobError) in try order.check() }
   }
 
-  /// Replaces values of a job's order by those of the command line.
+  /// Replaces values of a job's order by the values of the command line.
   func set(_ order: inout Job.Order) {
     order.hold = hold ?? order.hold
     if reverse { order.reverse = true }

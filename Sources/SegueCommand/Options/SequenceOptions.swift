@@ -96,7 +96,7 @@ struct SequenceOptions: ParsableArguments {
     if let format, !format.values.isEmpty { _ = try format.item.make(format.values) }
   }
 
-  /// Replaces values of a job's output by those of the command line.
+  /// Replaces values of a job's output by the values of the command line.
   func set(_ made: inout Job.Output) {
     made.file = output ?? made.file
     if let format {

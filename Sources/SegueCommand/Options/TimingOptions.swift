@@ -26,8 +26,8 @@ struct TimingOptions: ParsableArguments {
     try validating { () throws(JobError) in try times.check() }
   }
 
-  /// Replaces values of a job's timing by those of the command line; `--frames` also removes a duration, and
-  /// `--duration` a number of frames.
+  /// Replaces values of a job's timing by the values of the command line; `--frames` also removes a duration,
+  /// and `--duration` a number of frames.
   func set(_ times: inout Job.Times) {
     if frames != nil || duration != nil { (times.frames, times.duration) = (frames, duration) }
     times.fps = fps ?? times.fps

@@ -80,7 +80,7 @@ struct TransitionOptions: ParsableArguments {
     key == "transition" ? named.first ?? "--transition" : Job.option(for: key)
   }
 
-  /// Replaces values of a job by those of the command line.
+  /// Replaces values of a job by the values of the command line.
   private func set(_ job: inout Job) {
     job.from = from ?? job.from
     job.to = to ?? job.to

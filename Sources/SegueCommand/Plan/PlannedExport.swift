@@ -11,7 +11,7 @@ struct PlannedExport {
   ///
   /// - Parameters:
   ///   - file: The plan.
-  ///   - cores: The threads and the SIMD level, in place of those in the plan.
+  ///   - cores: The threads and the SIMD level, in place of the values in the plan.
   ///   - isQuiet: Whether messages about conversions of clips are omitted.
   ///   - further: More files that may be read, although they are not inputs of the plan.
   /// - Throws: `PlanError` if another build made the plan, or if an input has changed; an error of the job.

@@ -245,7 +245,7 @@ struct SegmentedRun {
     }
   }
 
-  /// Removes the segments, their plan and, if it is then empty, the folder.
+  /// Removes the segments and their plan; also removes the folder if no other files are in it.
   private func remove(_ file: PlanFile) {
     for shard in 0..<plan.shards { removeUnlocked(file.path(ofOutput: shard)) }
     removeUnlocked(file.file)

@@ -34,8 +34,8 @@ package enum PictureProtocol: String, CaseIterable, ExpressibleByArgument, Senda
     }
   }
 
-  /// Returns the size of a character in pixels, from the answer `ESC [ 6 ; height ; width t`; nil if it is
-  /// missing.
+  /// Returns the size of a character in pixels, from the answer `ESC [ 6 ; height ; width t`; nil without
+  /// this answer.
   package static func cell(_ answer: String) -> (width: Int, height: Int)? {
     for piece in answer.components(after: "\u{1b}[6;") {
       let numbers = piece.prefix { $0 != "t" }.split(separator: ";").compactMap { Int($0) }

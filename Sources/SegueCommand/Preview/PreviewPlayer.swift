@@ -61,7 +61,7 @@ package struct PreviewPlayer {
     _ = clock.tick(at: now - start * duration)
   }
 
-  /// Pauses at the time `start`, or `steps` frames after it; negative steps go back.
+  /// Pauses at the time `start`, or `steps` frames later; negative steps go back.
   private mutating func pause(at start: Double, steps: Double = 0) {
     isPaused = true
     let step = 1 / max(1, duration * framesPerSecond)

@@ -59,8 +59,8 @@ private func append(_ column: UInt8, _ count: Int, to out: inout [UInt8]) {
   }
 }
 
-/// Returns the number of a pixel's color: each channel is rounded up or down by the threshold at the pixel's
-/// position.
+/// Returns the number of a pixel's color: each channel is rounded to one of six levels, up or down by the
+/// threshold at the pixel's position.
 private func ditheredColor(_ pixel: Pixel, _ x: Int, _ y: Int) -> Int {
   let threshold = thresholds[y % 8 * 8 + x % 8]
   func step(_ value: UInt8) -> Int { (Int(value) * 640 + threshold) / 32640 }

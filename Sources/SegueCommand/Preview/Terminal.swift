@@ -60,7 +60,7 @@ final class Terminal {
       answer += String(decoding: read(within: left), as: UTF8.self)
     }
     cell = PictureProtocol.cell(answer)
-    // Clears the screen, since a terminal that does not know the query may have printed it.
+    // Clears the screen, since a terminal that does not know the query may have printed the query.
     try write("\u{1b}[2J")
     return PictureProtocol(answer: answer, environment: environment)
   }

@@ -13,7 +13,7 @@ extension ErrorCode {
   static let noInput = Self("input.missing", isCallersFault: true)
   /// No image can be read, or `--strict` refuses a folder.
   static let badInput = Self("input.unusable", isCallersFault: true)
-  /// The reader of standard output closed it.
+  /// The reader of standard output has closed the pipe.
   ///
   /// Without `--json-progress`, no message is printed.
   static let outputClosed = Self("output.closed")

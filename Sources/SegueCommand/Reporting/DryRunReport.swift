@@ -19,7 +19,7 @@ struct DryRunReport: Encodable {
   /// The first and the last output file; nil for standard output and for `null`.
   var firstFile: String?
   var lastFile: String?
-  /// The number of output files, and the number of those that exist.
+  /// The number of output files, and the number of output files that exist.
   var files = 0
   var existingFiles = 0
   /// Whether existing files would be kept; otherwise they would be replaced.

@@ -40,7 +40,9 @@ enum ForeignOptions {
   }
 
   /// Returns advice about the option of segue that corresponds to an unknown word, such as another program's
-  /// option. Nil if no option corresponds, or if the command's `help` does not contain the option.
+  /// option.
+  ///
+  /// Nil if no option corresponds, or if the command's `help` does not contain the option.
   static func advice(_ word: String, help: String) -> String? {
     let found = table.first { words, place in
       words.split(separator: " ").contains { $0 == word }

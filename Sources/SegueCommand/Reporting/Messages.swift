@@ -4,8 +4,8 @@ import Synchronization
 /// The form of messages on standard error: lines of text or, with `--json-progress`, a JSON object in each
 /// line.
 ///
-/// The form is set from the options of the command line before they are parsed, because errors of the parser
-/// are messages, too.
+/// The form is set from the options on the command line before the argument parser runs, since errors of the
+/// parser are messages, too.
 enum Messages {
   private static let options = Mutex<Set<String>>([])
 
@@ -79,7 +79,8 @@ func sayWarning(_ kind: WarningKind, _ message: String, after start: String = ""
   send(Event(event: .warning, code: kind.rawValue, message: FileName.shown(message)))
 }
 
-/// Prints the command line of a started program with `--verbose`; with `--print-command`, only collects it.
+/// Prints the command line of a started program with `--verbose`; with `--print-command`, only collects the
+/// command line.
 @Sendable func noteCommandLine(_ words: [String]) {
   if Messages.printsCommands { return StartedPrograms.add(words) }
   note(words.map(shellWord).joined(separator: " "))
