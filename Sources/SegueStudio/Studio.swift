@@ -195,7 +195,7 @@ extension Answer.Catalog.Item {
   /// Returns whether a transition looks different with `dismiss` or `pop`.
   ///
   /// A shader of the catalog declares this difference, so no frames of shaders are rendered here. Rendering
-  /// them took 0.9 s of the 1.2 s before the catalog was sent.
+  /// these frames took 0.9 s of the 1.2 s before the catalog was sent.
   private static func returns(_ transition: any Transition) -> Bool {
     if let shader = transition as? BuiltInTransition { return shader.isUndone }
     let size = PixelSize(width: 24, height: 16)

@@ -162,7 +162,7 @@ const room = () => {
 export function request(progress = null) {
   clearTimeout(resting);
   if (!isOpen() || !state.work.from) return;
-  // Adding a class costs time, even if the element has it already.
+  // Adds the class only if it is missing, since adding a class always costs time.
   if (!document.body.classList.contains('busy')) document.body.classList.add('busy');
   // Forgets the last request for a lossless frame, since its frame is now out of date.
   lastRest = 0;
@@ -214,7 +214,7 @@ function show(message) {
     stats.played++;
     shownAt = [...shownAt.filter(each => performance.now() - each < 1000), performance.now()];
   }
-  // The end of a gesture may be reported before its last frames arrive.
+  // Ignores the gesture of a frame that arrives after the end of the gesture was reported.
   const isUnderWay = message.gesture && message.id !== endedGesture;
   Object.assign(stats, {id: message.id, time: message.time, progress: message.progress, exact: message.exact && message.id === lastRest, gesture: isUnderWay ? message.gesture : stats.gesture, width: message.width, height: message.height});
   stats.renderMs.push(message.renderMs);
@@ -409,7 +409,8 @@ export function endPick() {
 }
 
 /**
- * Outlines a rectangle or marks a point on the picture, in fractions of its sides; null removes the outline.
+ * Outlines a rectangle or marks a point on the picture, in fractions of the picture's sides; null removes the
+ * outline.
  */
 export function outline(rectangle) {
   marquee.hidden = !rectangle;

@@ -59,8 +59,8 @@ on('waveform', ({name, peaks}) => {
   showPictures();
 });
 
-// Sliders for the moment of a clip. While a slider is dragged, it snaps to keyframes, which are decoded
-// without other frames.
+// Sliders for the moment of a clip. During a drag, a slider snaps to keyframes, which are decoded without
+// other frames.
 for (const key of ['from', 'to']) {
   const show = (seconds, tag) => state.change(tag, work => {
     const {picture} = state.momentOf(work[key]);
@@ -141,7 +141,7 @@ on('shelf', message => {
   const sent = message.added && sending.shift();
   const isNewSound = sent?.sound && !state.added.has(message.added);
   if (sent) state.added.set(message.added, sent);
-  // Sends files of this page again if a restarted studio lacks them.
+  // Sends again the files of this page that a restarted studio lacks.
   const names = [...message.pictures.map(picture => picture.name), ...message.tables, ...message.sounds];
   if (!message.added) for (const [name, added] of state.added) if (!names.includes(name)) deliver(added, name);
   state.setShelf(message);

@@ -14,7 +14,9 @@ let handles = [];
 /** The names of the nine positions of a text. */
 export const places = Object.keys(NAMES);
 
-/** Returns the fractions of the free space to the left of a text and above it. */
+/**
+ * Returns two fractions for the position of a text: the free width to its left, and the free height above it.
+ */
 function shares(place) {
   if (NAMES[place]) return NAMES[place];
   const numbers = place.split(/\s+/).map(word => parseFloat(word) / 100);

@@ -5,7 +5,7 @@ package import SeguePixels
 package import SegueStoryboard
 import Synchronization
 
-/// A storyboard that the user has opened in the studio, and the files that it names.
+/// A storyboard that the user has opened in the studio, and the files that this storyboard names.
 ///
 /// A page may change the text, but not add files.
 package struct Flow: Sendable {

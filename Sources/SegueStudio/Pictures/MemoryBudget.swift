@@ -3,8 +3,8 @@ import Synchronization
 /// A memory limit for the pictures of all pages.
 ///
 /// `keep` caches values that can be computed again, and evicts the least recently used values. `hold`
-/// reserves memory for work in progress and for uploads, and throws if the limit does not allow it. Releasing
-/// the returned object ends the reservation.
+/// reserves memory for work in progress and for uploads, and throws if the reservation would exceed the
+/// limit. Releasing the returned object ends the reservation.
 package final class MemoryBudget: Sendable {
   private struct Entry {
     let bytes: Int

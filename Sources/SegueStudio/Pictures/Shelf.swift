@@ -19,7 +19,7 @@ package final class Shelf: Sendable {
     /// The name shown to pages: the last component of the path, or the name of the upload; a number is added
     /// if the name is in use.
     package let name: String
-    /// The size in pixels; 0 × 0 for a file that was added without decoding it.
+    /// The size in pixels; 0 × 0 for a file that was not decoded when it was added.
     package let size: PixelSize
     fileprivate let origin: PictureSource
     /// The clip or the part of a clip from which the picture comes; nil for an image.
@@ -119,8 +119,8 @@ package final class Shelf: Sendable {
   /// a picture.
   ///
   /// - Returns: The name.
-  /// - Throws: `ImageError` if the file is not a picture, or is too large; `Refused` if it exceeds the limits
-  ///   for uploads.
+  /// - Throws: `ImageError` if the file is not a picture, or is too large; `Refused` if the file exceeds the
+  ///   limits for uploads.
   package func add(upload name: String, _ bytes: [UInt8]) throws -> String {
     // Serializes the uploads of several pages.
     try decoding.withLock { _ in try addOne(upload: name, bytes) }

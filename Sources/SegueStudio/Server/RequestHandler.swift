@@ -17,8 +17,8 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // Ignores other errors: they come from refused WebSocket upgrades, which are then answered as ordinary
-    // requests.
+    // Ignores other errors, which come from refused WebSocket upgrades; such requests are then answered as
+    // ordinary requests.
     guard let error = error as? HTTPParserError else { return }
     send(
       error == .headerOverflow

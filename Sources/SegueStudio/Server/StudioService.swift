@@ -78,7 +78,8 @@ extension HTTPRequestHead {
   /// The path of the request, without its query.
   fileprivate var path: String { String(uri.prefix { $0 != "?" }) }
 
-  /// Returns the value of a header that occurs once; nil if it is missing, and empty if it is repeated.
+  /// Returns the value of a header that occurs once; returns nil for a missing header, and an empty text for
+  /// a repeated header.
   fileprivate func only(_ name: String) -> String? {
     let values = headers[name]
     return values.count == 1 ? values[0] : values.isEmpty ? nil : ""

@@ -13,7 +13,8 @@ package struct Pan: Sendable {
   /// The maximum number of positions (about a minute of mouse movement).
   package static let maxPlaces = 10_000
 
-  /// Begins a gesture: a pop if it starts in the left half, a push if in the right half.
+  /// Begins a gesture: a pop if the drag starts in the left half of the picture, a push if it starts in the
+  /// right half.
   package init(time: Double, x: Double, duration: Double, curve: TimingCurve?) throws {
     rule = PanRule.push.begins(atX: x, width: 1, screens: 2) ? .push : .pop
     // A pop must begin left of the middle, so a start in the exact middle is moved a little to the left.

@@ -36,7 +36,7 @@ package enum Scratch {
     }
   }
 
-  /// Removes all temporary folders of this process, before it ends.
+  /// Removes all temporary folders of this process; called before the process ends.
   package static func removeAll() {
     for folder in folders.withLock({ $0 }) { remove(folder) }
   }
@@ -59,7 +59,7 @@ package enum Scratch {
   }
 
   private static func make() throws(Refused) -> Folder {
-    // Tries again, since another studio that starts may remove a folder before it is locked.
+    // Tries again, since another studio that starts may remove the new folder before the folder is locked.
     for _ in 0..<10 {
       let path = "\(parent)/\(prefix)\(Admission.randomToken())"
       guard mkdir(path, 0o700) == 0 else { break }

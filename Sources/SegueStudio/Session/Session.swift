@@ -54,7 +54,7 @@ package final class Session: Sendable {
     }
   }
 
-  /// Handles a text message.
+  /// Parses and handles a text message from the page.
   func receive(_ text: String) {
     do throws(Refused) {
       receive(try Request(message: text))

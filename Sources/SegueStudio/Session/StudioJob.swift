@@ -59,7 +59,7 @@ extension Job {
   /// Returns whether any parameter of the job is measured in pixels of the full frame, so that a smaller
   /// frame would look different.
   func countsPixels(_ shelf: Shelf) -> Bool {
-    // Counts a rectangle only if the job sets it, since its default scales with the frame.
+    // Counts a rectangle only if the job sets it, since the default of a rectangle scales with the frame.
     func counts(_ parameters: [ParameterDescription], _ item: Item) -> Bool {
       parameters.contains { parameter in
         guard let value = item.parameters[parameter.name] else { return parameter.unit == "pixels" }
