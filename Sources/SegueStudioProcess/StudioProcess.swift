@@ -100,8 +100,9 @@ private func say(_ message: String) {
   try? writeAll(line.span, to: STDERR_FILENO, named: "standard error")
 }
 
-/// Waits for the end of the studio, and stores its exit code. The studio ends after a signal or an error, or,
-/// with `--once`, after its last page is closed.
+/// Waits for the end of the studio, and stores its exit code.
+///
+/// The studio ends after a signal or an error, or, with `--once`, after its last page is closed.
 private final class Ending: Sendable {
   private let code = Mutex<Int32?>(nil)
   private let isOver = DispatchSemaphore(value: 0)
