@@ -22,7 +22,7 @@ public import SegueTransitions
 ///
 /// A storyboard begins with one frame of its first screen. Each step adds a whole number of frames and
 /// continues from the last frame of the previous step. So at each change, the exact pictures of both screens
-/// appear once; only a hold repeats them:
+/// appear once; only a hold repeats a picture:
 ///
 /// * A hold of h seconds adds round(h × rate) frames of the current screen.
 /// * A transition of d seconds adds n = round(d × rate) frames, at least one. Frame k of 1…n is at time k/n,
@@ -31,8 +31,9 @@ public import SegueTransitions
 ///   after its release, until the transition ends. The last frame is exactly one of the two screens.
 ///
 /// The filters of a step apply to all frames that it adds, including the last; the next step starts from the
-/// unfiltered screen. The filters of the storyboard apply to all frames, after the filters of the step. They
-/// have the progress of the step, which is 0 at the first frame of the storyboard.
+/// unfiltered screen. The filters of the storyboard apply to all frames, after the filters of the step.
+/// Formulas in these filters follow the progress of the step, which is 0 at the first frame of the
+/// storyboard.
 ///
 /// docs/storyboard.schema.json describes the keys of the YAML file.
 public struct Storyboard: Sendable {
@@ -134,7 +135,8 @@ public struct Storyboard: Sendable {
   public let rate: FrameRate
   /// The sound of the whole storyboard; nil for none.
   ///
-  /// `segue storyboard` adds the sound to videos. For an export in code, pass it to `Destination.video`.
+  /// `segue storyboard` adds the sound to videos. For an export in code, pass the soundtrack to
+  /// `Destination.video`.
   public var soundtrack: Soundtrack?
   /// The filters that apply to all frames.
   public var filters: [any Filter] = []
@@ -146,7 +148,7 @@ public struct Storyboard: Sendable {
   public var framesPerSecond: Double { rate.perSecond }
   /// The scenes in order; the first is a single frame of the initial screen.
   public internal(set) var scenes: [Scene] = []
-  /// The frames of each scene.
+  /// The range of frames of each scene.
   package internal(set) var timeline = SceneTimeline()
   /// For each scene, the numbers of frames for which its two screens were visible before the scene.
   private(set) var played: [(from: Int, to: Int)] = []
@@ -199,7 +201,7 @@ public struct Storyboard: Sendable {
   ///   - tabs: The names of the initial screens of tabs; if empty, there is one stack with the first screen.
   ///   - framing: The frame size and the fit of pictures; without a size, frames have the size of the first
   ///     screen.
-  ///   - framesPerSecond: The frame rate, above 0; `FrameRate` converts it to a fraction.
+  ///   - framesPerSecond: The frame rate, above 0; `FrameRate` converts the rate to a fraction.
   /// - Throws: `StoryboardError` if there is no screen, a name is repeated or unknown, or the rate is not
   ///   above 0.
   public init(

@@ -29,7 +29,7 @@ struct StoryboardFiles: Sendable {
 
   init(_ entry: Entry) { (names, place) = (entry.names, entry.place) }
 
-  /// Returns the picture with a name; throws if it is missing.
+  /// Returns the picture with a name; throws if the picture is missing.
   func picture(named name: String) throws(StoryboardError) -> Storyboard.Picture {
     switch names {
     case .folder(let folder):
@@ -43,7 +43,7 @@ struct StoryboardFiles: Sendable {
     }
   }
 
-  /// Returns the picture or the clip of a screen; throws if it is missing.
+  /// Returns the picture or the clip for a screen, by name; throws if the file is missing.
   func screen(named name: String, _ limits: Limits) throws(StoryboardError) -> Storyboard.Picture {
     guard case .folder(let folder) = names else { return try picture(named: name) }
     let clip = ClipName(name.hasPrefix("/") ? name : folder + name)

@@ -251,7 +251,7 @@ extension Entry {
     try StoryboardFiles(self).path(of: text(meaning))
   }
 
-  /// Reads the name of a picture or a clip, and returns the picture; throws if it is missing.
+  /// Reads the name of a picture or a clip, and returns the picture; throws if the file is missing.
   fileprivate func picture(
     _ meaning: String, _ limits: Limits
   ) throws(StoryboardError) -> Storyboard.Picture {
@@ -341,7 +341,7 @@ extension Entry {
     }
   }
 
-  /// Reads a parameter of a transition, including a file that it names.
+  /// Reads a parameter of a transition; if the value names a file, also reads this file.
   fileprivate func parameter(
     _ key: String, of item: CatalogItem<any Transition>, _ options: DecodeOptions
   ) throws(StoryboardError) -> ParameterAssignments {

@@ -69,7 +69,9 @@ package struct StoryboardText {
   }
 
   /// The place of the lines with the key `audio`; without sound, the place for such a line above the key
-  /// `screens`. Nil if the key is not at the start of a line, or if the value is written elsewhere.
+  /// `screens`.
+  ///
+  /// Nil if the key is not at the start of a line, or if the value is written elsewhere.
   package var placeOfSound: Place? {
     guard let root, !root.isFlow, let name = (root["audio"] ?? root["screens"])?.key.scalar
     else { return nil }
