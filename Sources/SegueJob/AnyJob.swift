@@ -5,7 +5,7 @@ package enum AnyJob: Hashable, Sendable {
   case storyboard(StoryboardJob)
   case join(JoinJob)
 
-  /// Checks values and combinations, without reading a file.
+  /// Checks values and combinations of values, without reading a file.
   ///
   /// - Throws: `JobError` with the key of the first invalid value.
   package func check() throws(JobError) {

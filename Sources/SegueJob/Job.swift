@@ -65,13 +65,14 @@ public struct Job: Hashable, Sendable {
   /// The names of the pictures.
   public var pictures: [String] { [from] + [to].compactMap(\.self) }
 
-  /// Whether the only picture is a clip, or a single frame of a clip, and the job has no effects. The file
-  /// name determines whether a picture is a clip.
+  /// Whether the only picture is a clip, or a single frame of a clip, and the job has no effects.
+  ///
+  /// The file name determines whether a picture is a clip.
   package var isPlainClip: Bool {
     to == nil && !look.hasChain && (ClipName(from).part != nil || isVideoName(from))
   }
 
-  /// Checks values and combinations, without reading a file.
+  /// Checks values and combinations of values, without reading a file.
   ///
   /// - Throws: `JobError` with the key of the first invalid value.
   public func check() throws(JobError) {

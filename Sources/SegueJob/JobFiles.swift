@@ -75,7 +75,7 @@ public struct JobFiles: Sendable {
       pictures: Self.fitting { .file($0) }, options)
   }
 
-  /// Decodes and fits pictures whose sources are found by name.
+  /// Makes a function that decodes and fits pictures; `source` returns the source of a picture by its name.
   package static func fitting(_ source: @escaping @Sendable (String) throws -> PictureSource) -> Pictures {
     { names, framing, execution, decoded in
       try FittedPictures(names.map(source), framing, execution).all(decoded: { _ in decoded() })

@@ -14,8 +14,9 @@ package enum JobFormat {
 
   /// Makes a format with options.
   ///
-  /// - Throws: `JobError` if the format lacks one of the options, or if this build cannot write it; for a
-  ///   series of files (`isSeries`), also for the option `loops`. `ParameterError` for a value out of range.
+  /// - Throws: `JobError` if the format lacks one of the options, or if this build cannot write the format;
+  ///   for a series of files (`isSeries`), also for the option `loops`. `ParameterError` for a value out of
+  ///   range.
   package static func make(
     _ item: CatalogItem<any FileFormat>, _ options: Job.Parameters, isSeries: Bool
   ) throws -> any FileFormat {

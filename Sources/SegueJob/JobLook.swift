@@ -44,8 +44,9 @@ extension Job {
     package var isChain: Bool { !isNamed && hasChain }
     /// The blend, if it is used; a transition replaces it.
     package var usedBlend: Item? { isNamed ? nil : blend }
-    /// The item of the transition: `shader`, else `transition`, else `pixellate-dissolve`. Not used if
-    /// filters and a blend replace the transition.
+    /// The item of the transition: `shader`, else `transition`, else `pixellate-dissolve`.
+    ///
+    /// Not used if filters and a blend replace the transition.
     package var named: Item { shader ?? transition ?? Item(Transitions.PixellateDissolve.name) }
 
     /// The names of the filters, and the name of the transition or blend, in order and separated by spaces.

@@ -75,7 +75,7 @@ extension Job.Times {
 
   /// Returns the duration and the curve of a transition: the job's, or else the transition's defaults.
   ///
-  /// If the job has `frames` and `fps`, they determine the duration.
+  /// If the job has `frames` and `fps`, these two values determine the duration.
   ///
   /// - Throws: `JobError` if a value is invalid.
   package func timing(of transition: any Transition) throws(JobError) -> Timing {

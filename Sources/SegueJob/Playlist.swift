@@ -8,8 +8,8 @@ package struct Playlist: Hashable, Sendable {
   /// The names of images and clips, or of folders with images and clips; a single name may be the name of a
   /// CSV list.
   package var items: [String]
-  /// The transitions, repeated in order; a single transition may be `random`, which draws from all
-  /// transitions and has a parameter `seed`.
+  /// The transitions, repeated in order; a single transition may be `random`, which chooses among all
+  /// transitions at random and has a parameter `seed`.
   package var turns: [Job.Look]
   /// The time in seconds for which an image is held.
   package var hold: Double

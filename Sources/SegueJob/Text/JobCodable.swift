@@ -2,7 +2,7 @@
 extension Job: Codable {
   /// Reads a job, with the keys and checks of `init(json:named:)`.
   ///
-  /// A repeated key is not an error, since decoders do not report it.
+  /// A repeated key is not an error, since decoders do not report repeated keys.
   ///
   /// - Throws: `JobError` with the key.
   public init(from decoder: any Decoder) throws {

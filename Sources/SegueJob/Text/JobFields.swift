@@ -3,7 +3,7 @@ import SegueRendering
 import SegueStoryboard
 import SegueTransitions
 
-/// A field of a job, or of a part of a job: its key, and the functions that read and write it.
+/// A field of a job, or of a part of a job: the key, and the functions that read and write the field.
 struct JobField<Owner> {
   let key: String
   let read: (inout Owner, JobEntry) throws(JobError) -> Void

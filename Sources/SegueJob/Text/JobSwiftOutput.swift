@@ -46,7 +46,7 @@ extension Job {
 
   /// Returns the Swift expression of a frame rate: a decimal if it is exact, else the fraction as text.
   private func rateCode(_ rate: FrameRate) -> String {
-    // `FrameRate` reads decimals such as 29.97 as fractions such as 30000/1001.
+    // Uses a decimal such as 29.97 if `FrameRate` converts it to the same fraction, such as 30000/1001.
     let decimal = (rate.perSecond * 1000).rounded() / 1000
     if FrameRate(decimal) == rate { return shortest(decimal) }
     return "FrameRate(\(literal("\(rate.numerator)/\(rate.denominator)"))) ?? \(shortest(rate.perSecond))"

@@ -147,7 +147,7 @@ extension JobTree {
   }
 }
 
-/// Formats a number without a needless fraction; large and small numbers have an exponent.
+/// Formats a number, without `.0` for an integer; large and small numbers have an exponent.
 private func shortestNumber(_ value: Double) -> String {
   if value == 0 { return "0" }
   return value == value.rounded() && abs(value) < 0x1p53 ? "\(Int(value))" : "\(value)"
