@@ -67,8 +67,9 @@ package final class InputCheck: Sendable {
     return isEqual ? nil : "it changed since the plan was made"
   }
 
-  /// The error of the first changed input; nil if no input has changed. The error is stored here, since the
-  /// code that read the input may discard it.
+  /// The error of the first changed input; nil if no input has changed.
+  ///
+  /// The error is stored here, since the code that read the input may discard it.
   package var change: PlanError? { found.withLock { $0 } }
 
   /// Ends the verification of reads.
