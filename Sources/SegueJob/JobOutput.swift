@@ -142,8 +142,8 @@ extension Job.Output {
         "output.audio", sentence: "\(fault) is for \(takers), not \(type(of: format).name)")
     }
     let destination = try destination(format, isSeries: isSeries, frameCount: frameCount, sound)
-    // Compares the file extension with the format, except for a folder, which has no extension, and for the
-    // format `null`, which writes no file.
+    // Compares the file extension with the format. A folder has no extension, and the format `null` writes no
+    // file.
     if !isFolder, !format.discards { try JobFormat.check(item, file: file) }
     return destination
   }

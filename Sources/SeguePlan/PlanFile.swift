@@ -94,8 +94,8 @@ package struct PlanFile: Sendable {
     return names.map { folder + $0 }
   }
 
-  /// Returns the files in the output folder whose names match the plan's pattern: the numbers of planned
-  /// files, in rising order, and the names of files whose numbers are not in the plan.
+  /// Returns the files in the output folder with names that match the plan's pattern: the numbers of planned
+  /// files in rising order, and the names of files with other numbers.
   ///
   /// Lists the folder once for all shards.
   func listed() -> (numbers: [Int], unplanned: [String]) {

@@ -55,8 +55,8 @@ struct BenchExport {
     }
   }
 
-  /// Returns the destination for a format; nil for formats that are only read, for video, and for `null`,
-  /// which writes nothing.
+  /// Returns the destination for a format; nil for video, for formats that cannot be written, and for `null`,
+  /// the format without output.
   private func destination(_ format: any FileFormat, in folder: String) -> Destination? {
     guard type(of: format).unavailable == nil else { return nil }
     return switch type(of: format).kind {

@@ -10,7 +10,7 @@ let share = 0.5;
 /** The job that was on the stage when the choice `pinned` ("As it is now") was made. */
 let pinned = null;
 /**
- * The id of the request that was sent and is not answered, or 0; the newest request that waits until then, or
+ * The id of the pending request, or 0 without a pending request; the request to send after its answer, or
  * null; and the last request as JSON text.
  */
 let sent = 0;

@@ -112,7 +112,7 @@ export function build(root) {
 
 const showZoom = () => { zoomButton.lastChild.textContent = {fit: 'Fit', 1: '1 : 1', 4: '4 : 1'}[zoom]; };
 
-/** Displays the name of the filter up to which the chain is shown, or of the screen whose motion is adjusted. */
+/** Displays the name of the last filter that the stage shows, or of the screen whose motion is adjusted. */
 function showEnding() {
   const {view: {end, motion}, work} = state;
   ending.hidden = !end && !motion;

@@ -41,8 +41,8 @@ extension Job {
     return try transition(shelf.jobFiles)
   }
 
-  /// Returns the job in a form that the command line can express: a shader that is a filter or a blend
-  /// becomes part of a chain, by the name of its file.
+  /// Returns the job in a form that the command line can express: a shader of the kind filter or blend
+  /// becomes a step of a chain, named by its file.
   ///
   /// - Throws: The error of a shader.
   package func asOptions(_ shelf: Shelf) throws -> Job {
