@@ -68,8 +68,8 @@ static bool keeps_pixels(int warning) {
   switch (warning) {
     case JWRN_EXTRANEOUS_DATA:  // extra bytes between two segments, which are skipped
     case JWRN_JFIF_MAJOR:       // a future version of JFIF, whose segment has a thumbnail and an aspect ratio
-    // A sequential scan has parameters for progressive scans: libjpeg ignores them, and Samsung's phones
-    // write 0.
+    // The header of a sequential scan does not end with the bytes 0, 63, 0: libjpeg ignores these bytes, and
+    // Samsung's phones write 0, 0, 0.
     case JWRN_NOT_SEQUENTIAL:
     case JWRN_BOGUS_ICC:  // color profiles are read elsewhere
       return true;

@@ -24,7 +24,8 @@ extension CallerPixels {
     return try Bitmap(floats)
   }
 
-  /// Converts the rows to RGBA of the same type, at the addresses that `row` returns.
+  /// Converts the rows to RGBA with the same type of samples, and writes them to the addresses that `row`
+  /// returns.
   private func unpack(threads: Int, _ row: @Sendable (Int) -> UnsafeMutableRawPointer?) {
     inBands(of: size.height, threads: threads) { rows in
       for y in rows {

@@ -103,8 +103,8 @@ extension Clip {
       size: size, chroma: chroma, matrix: color.matrix, isFullRange: color.isFullRange, bits: bits)
   }
 
-  /// The number of bits a sample of the planar frames into which the clip is converted: 8, or 10 for a clip
-  /// with more than 8 bits.
+  /// The number of bits a sample of planar frames for the clip: 8, or 10 for a clip with more than 8 bits. If
+  /// options or the format ask for 8 bits, frames have 8 bits instead.
   package var keptBits: Int { bitDepth > 8 ? 10 : 8 }
 
   /// Returns the number of bits a sample with which frames are decoded to RGBA: 16 for clips with more than 8
@@ -124,7 +124,8 @@ extension Clip {
     return ["p010", "p210", "p410", "x2rgb10", "x2bgr10"].contains(where: name.hasPrefix) ? 10 : 8
   }
 
-  /// The color properties of an output that begins with the clip: BT.709 for an HDR clip.
+  /// The color properties of an SDR output that begins with the clip: BT.709 for an HDR clip, which is
+  /// tone-mapped.
   package var outputColor: ClipColor { isHDR ? .bt709 : ClipColor(self) }
 
   /// The assumed properties of the clip, in words such as `limited range`.

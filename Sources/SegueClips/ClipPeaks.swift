@@ -3,8 +3,8 @@ import SegueFiles
 extension Clip {
   /// Computes the largest absolute sample in each of `count` equal parts of the clip, for a waveform.
   ///
-  /// Decodes the first sound stream, mixed to one channel at 8 kHz. An hour of sound takes some seconds, and
-  /// a constant amount of memory.
+  /// Decodes the first sound stream, mixed to one channel at 8 kHz. For an hour of sound, this takes some
+  /// seconds. The memory does not grow with the length of the sound.
   ///
   /// - Parameters:
   ///   - count: The number of parts, at least 1.

@@ -80,7 +80,7 @@ package struct ClipProbe: Sendable {
   package var end = 0
   /// The mastering display of an HDR clip, read on first use.
   let masteringDisplay = MasteringDisplay.Lazy()
-  /// Whether the file stores the times of frames; otherwise times are derived from its rate.
+  /// Whether the file stores the times of frames; otherwise times are derived from the frame rate.
   package var hasTimes = true
 
   /// The keys of the metadata that a join copies to its output.

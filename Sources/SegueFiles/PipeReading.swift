@@ -1,6 +1,6 @@
 import SeguePlatform
 
-/// The error of a read from a program's pipe into which the program has written nothing for too long.
+/// The error of a read from the pipe of a program that has written nothing for too long.
 package struct PipeTimeout: Error {}
 
 /// Reads a number of bytes from a pipe.

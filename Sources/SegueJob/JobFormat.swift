@@ -47,7 +47,7 @@ package enum JobFormat {
       subject: file)
   }
 
-  /// Throws if the name of a single output file has a placeholder for numbers.
+  /// Throws if the name of a single output file has a placeholder: `%d` or `{name}`.
   package static func checkIsOne(_ file: String) throws(JobError) {
     guard FrameTemplate.name(ofOne: file) == nil else { return }
     throw JobError(

@@ -21,7 +21,7 @@ package struct BlockWords: Equatable {
     (0..<count).map { words[$0 * Self.stride(blocks) + block] }
   }
 
-  /// Calls `body` with the address of one word's values for all blocks.
+  /// Calls `body` with a pointer to one word of every block: the values of the blocks, one after another.
   package mutating func withWord(_ word: Int, _ body: (UnsafeMutablePointer<UInt32>) -> Void) {
     words.withUnsafeMutableBufferPointer { words in
       if let base = words.baseAddress { body(base + word * Self.stride(blocks)) }

@@ -6,9 +6,9 @@ extension LaneRunner {
   package enum Texture {
     /// A whole picture; v counts from the bottom if `isFlipped`.
     case picture(Bitmap, isFlipped: Bool)
-    /// A whole picture of four floats a pixel, stored as four pixels of a bitmap.
+    /// A whole picture with four floats a pixel; each float takes the memory of one `Pixel` of the bitmap.
     ///
-    /// If `isExact`, sampled positions are not rounded to 8 bits of fraction.
+    /// If `isExact`, the positions of samples are not rounded to 1/256 of a texel.
     case floats(Bitmap, isFlipped: Bool, isExact: Bool = false)
     /// A whole opaque picture of 16 bits a sample, read as floats.
     case words(DeepStorage, isFlipped: Bool)

@@ -53,7 +53,7 @@ package struct MovingScreens: Sendable {
     }
   }
 
-  /// Returns the rows of the given frame of the storyboard, which shows only the given screen.
+  /// Returns the rows of a screen at a frame of the storyboard that shows only this screen.
   package func rows(
     of screen: Int, _ picture: ShownPicture, at frame: Int
   ) throws(RenderError) -> any RowSource {

@@ -11,8 +11,8 @@ import SegueTransitions
 package enum StoryboardNames: Sendable {
   /// Names are files in a folder, whose path is empty or ends with a slash.
   case folder(String)
-  /// Names are pictures that a function returns; the function returns nil for an unknown name. No file is
-  /// opened.
+  /// A function returns the picture with a name, or nil for an unknown name; names are not looked up in the
+  /// file system.
   case given(@Sendable (String) -> Storyboard.Picture?)
 
   /// Resolves names relative to a folder; if nil, relative to the folder of the storyboard's file.

@@ -148,7 +148,7 @@ counted.{busy}
 {table}
 
 When pixellate-dissolve is played, the studio shows {rate:.0f} frames a second. The first picture appears {statistics.median(firsts):.2f} s after the start
-of the command, with the browser already open. The files of the page have {size / 1000:.0f} kB. The slider was then dragged for {minutes:g} minutes.
+of the command, with the browser already open. The files of the page take {size / 1000:.0f} kB in total. The slider was then dragged for {minutes:g} minutes.
 During this time, the memory of the studio went from {memory[0] / 2**20:.0f} to {memory[-1] / 2**20:.0f} MiB, with a maximum of {max(memory) / 2**20:.0f} MiB.
 """
     (ROOT / "Benchmarks/peers/studio.md").write_text(section)

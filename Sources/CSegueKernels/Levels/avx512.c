@@ -117,7 +117,8 @@ static inline __m512i light_bytes(__m512i sums, const __m512 curve[3][2]) {
   return _mm512_cvttps_epi32(_mm512_add_ps(y, _mm512_set1_ps(0.5f)));
 }
 
-// Mixes opaque pixels in linear light within registers. A multiply-add of 16-bit pairs weights both pictures.
+// Mixes opaque pixels in linear light. The lookup tables stay in registers, and are read by permutations. One
+// multiply-add of 16-bit pairs weights both pictures and adds them.
 static void mix_opaque_light_permuting(uint8_t *restrict out, const uint8_t *restrict a, const uint8_t *restrict b,
                                        size_t n, int16_t weight) {
   __m512i parts[2][4];

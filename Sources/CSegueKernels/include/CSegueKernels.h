@@ -206,8 +206,8 @@ typedef struct {
   // k…k + count − 1 is stored at out + k · stride, for k 0…3.
   void (*extreme_rows)(uint8_t *out, size_t stride, const uint8_t *const *rows, size_t count, bool largest, size_t n);
 
-  // The maximum or minimum of pixels i to i + width − 1 of `row`, for each channel. `row` has n + width − 1
-  // pixels and is overwritten. `stream` is as in `mix`.
+  // Pixel i of `out` is the maximum or minimum of pixels i to i + width − 1 of `row`, for each channel. `row`
+  // has n + width − 1 pixels and is overwritten. `stream` is as in `mix`.
   void (*extreme_across)(uint8_t *out, uint8_t *row, size_t width, bool largest, size_t n, bool stream);
 
   // Maps red, green and blue each through its own table of 256 bytes; `tables` has 3 × 256 bytes. Alpha is

@@ -22,7 +22,7 @@ typedef struct {
 // an input partly.
 typedef void (*segue_lanes_kernel)(size_t vectors, void *const *out, const segue_lanes_in *in, const void *data);
 
-// All instructions: the name, the number of outputs, the number of inputs. The inputs are called a, b, c;
+// All instructions: the name, the number of outputs, the number of inputs. The inputs are called a, b, c, …;
 // inputs and outputs are floats unless noted.
 #define SEGUE_LANE_OPS(X)                                                                  \
   /* Float. SIGN of ±0 and NaN is 0, FRACT is a − ⌊a⌋, ROUND_EVEN takes ties to even. */   \

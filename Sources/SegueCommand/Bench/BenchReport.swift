@@ -17,8 +17,8 @@ struct BenchReport: Encodable {
     (.baseline, "2.6 times as long as with avx2"), (.avx2, "1.2 times as long as with avx512"),
   ]
 
-  /// A text with the instruction sets of this machine, and the slowdown of shaders at each measured
-  /// instruction set.
+  /// A text with the instruction sets of this machine and, for each measured level below AVX-512, the
+  /// slowdown of shaders relative to the next higher level.
   private var machine: String {
     let here = SIMDLevel.available.map(\.rawValue).joined(separator: ", ")
     let costs = Self.costs.filter { cost in rendering.contains { $0.level == cost.level.rawValue } }

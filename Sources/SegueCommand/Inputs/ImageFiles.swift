@@ -53,7 +53,7 @@ struct LeftOut {
   }
 }
 
-/// Throws if an image is missing, so that the missing image is reported before problems of the output.
+/// Throws if an image is missing, so that the missing image is reported before any problem with the output.
 func checkAreThere(_ files: [String]) throws {
   for file in files where file != "-" {
     let clip = ClipName(file)

@@ -109,7 +109,7 @@ public final class SubtitleCover: ColoredCover {
     return titles.reduce(rows) { $1.apply(to: $0, at: 0) }.mixed(in: light)
   }
 
-  /// Returns the titles of cues, each moved to a position in the frame where it overlaps no earlier cue.
+  /// Returns the titles of cues, each moved to its position in a frame of the given size.
   private func titles(of cues: [Int], in size: PixelSize) throws -> [Title] {
     try drawn.withLock { drawn in
       if drawn.titles.count > 2 * Subtitles.maxTogether {

@@ -9,8 +9,8 @@ import Synchronization
 /// In the first half of a transition, the first item's text leaves; in the second half, the second item's
 /// text enters.
 public final class TitleCover: ColoredCover {
-  /// The index of an item of a film, and the presence of the item's text: from 0, before the text enters, to
-  /// 1, fully visible at its position.
+  /// The index of an item of a film, and the presence of the item's text: from 0, not visible, to 1, fully
+  /// visible at its position.
   public typealias Moment = (item: Int, presence: Double)
 
   private let texts: [String]

@@ -6,8 +6,8 @@ struct JPEGSegments: Sequence, IteratorProtocol {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func next() -> (kind: UInt8, payload: ArraySlice<UInt8>)? {
-    // A segment is 0xff (possibly repeated as padding), the marker, the length of length field and payload,
-    // and the payload.
+    // A segment is 0xff (possibly repeated as padding), the marker, a length, and the payload. The length
+    // includes its own two bytes.
     while at + 4 <= bytes.count, bytes[at] == 0xff {
       let kind = bytes[at + 1]
       if kind == 0xff {

@@ -5,7 +5,7 @@ struct ExpressionSyntax {
     case name(String)
     /// A call of a function or of a structure's constructor.
     case call(String, [ExpressionSyntax])
-    /// The constructor of a type with a keyword, or of an array.
+    /// A constructor call of a built-in type, such as `vec3(…)`, or of an array.
     case construct(TypeSyntax, [ExpressionSyntax])
     case member(ExpressionSyntax, String)
     case index(ExpressionSyntax, ExpressionSyntax)

@@ -13,7 +13,8 @@ package struct Dependence: OptionSet, Hashable {
   /// The row.
   package static let y = Dependence(rawValue: 4)
   package static let pixel: Dependence = [.x, .y]
-  /// The row, but only through values that most neighboring rows share, such as the row of a mosaic's tile.
+  /// The row, but only through step functions such as `floor`: most neighboring rows have the same value, for
+  /// example the number of their tile in a mosaic.
   package static let band = Dependence(rawValue: 8)
 
   /// Whether the value differs from pixel to pixel.

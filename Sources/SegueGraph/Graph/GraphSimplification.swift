@@ -112,11 +112,11 @@ extension Graph {
     return nil
   }
 
-  // Reassociation saves products and sums. Results are then rounded as by Mesa's compiler rather than in the
-  // order of the source. Shaders that hash positions amplify the last bits, so their frames equal Mesa's
-  // frames only with reassociation.
+  // Reassociation saves multiplications and additions. Operations are then in the order that Mesa's compiler
+  // chooses, rather than in the order of the source, so results are rounded differently. Shaders that hash
+  // positions amplify the last bits, so their frames equal Mesa's frames only with reassociation.
 
-  /// Rewrites (m·n)·k with a constant k as (m·k)·n; this saves a product if m or n is constant, too.
+  /// Rewrites (m·n)·k with a constant k as (m·k)·n; this saves a multiplication if m or n is constant, too.
   private mutating func multipleOfProduct(_ product: SSAValue, _ factor: SSAValue) -> SSAValue? {
     guard let (opcode, inputs) = definition(product), opcode == .mul else { return nil }
     let (m, n) = (inputs[0], inputs[1])

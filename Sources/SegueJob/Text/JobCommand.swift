@@ -103,7 +103,9 @@ func optionless(_ file: String) -> String {
 }
 
 extension String {
-  /// Returns the words of an option with its value; a value with an initial dash is joined to the long name.
+  /// Returns the arguments for an option with a value.
+  ///
+  /// A value with an initial dash is written as `--name=value`, with the option's long name.
   fileprivate func with(_ value: String?) -> [String] {
     guard let value else { return [] }
     guard value.hasPrefix("-") && value != "-" else { return [self, value] }

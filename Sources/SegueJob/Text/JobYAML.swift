@@ -95,7 +95,7 @@ extension JobTree {
     }
   }
 
-  /// Whether the value is written as a block, on the lines below its key.
+  /// Whether the value is written as a block on lines of its own: a map or a list that is not empty.
   private var isBlock: Bool {
     switch content {
     case .map(let pairs): !pairs.isEmpty

@@ -66,7 +66,8 @@ public struct Bitmap: Sendable {
     self.straight = straight
   }
 
-  /// Makes a bitmap from samples of more than 8 bits; its 8-bit pixels are the rounded samples.
+  /// Makes a bitmap from samples of more than 8 bits; its 8-bit pixels, for effects that read 8 bits, are the
+  /// rounded samples.
   package init(_ deep: DeepStorage, kernels: FloatKernels = .preferred) throws(RenderError) {
     size = deep.size
     storage = try deep.rounded(kernels)
@@ -131,7 +132,7 @@ public struct Bitmap: Sendable {
     }
   }
 
-  /// Overwrites the bitmap in parts of a few rows each; a thread that is idle takes the next part, which
+  /// Overwrites the bitmap in parts of successive rows; a thread that is idle takes the next part, which
   /// balances the load.
   ///
   /// - Throws: The first error of a thread.

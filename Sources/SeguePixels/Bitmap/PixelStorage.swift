@@ -55,8 +55,8 @@ package final class PixelStorage: @unchecked Sendable {
     }
     var memory: UnsafeMutableRawPointer?
     // Requests huge pages from the system: a 1080p frame has 4 pages instead of 2,025 (decoding two frames
-    // and rendering one takes 0.9 × the time with small pages). The last page is also huge, unless more than
-    // a quarter of it would be unused.
+    // and rendering one takes 0.9 × the time that it takes with small pages). The last page is also huge,
+    // unless more than a quarter of it would be unused.
     let hugePage = 2 << 20
     let hugeBytes = (count + hugePage / 4) / hugePage * hugePage
     let isLarge = hugeBytes >= 2 * hugePage

@@ -1,8 +1,8 @@
 /// Resamples a rectangle of a bitmap to a frame, row by row.
 ///
 /// The rectangle is not rounded to whole pixels: moving the rectangle by a hundredth of a pixel also moves
-/// the frame's content. The filter is the Lanczos filter of `Bitmap.fitted(to:)`, which also reads pixels
-/// around the rectangle, clamped to the edge of the bitmap.
+/// the frame's content, by this distance times the scale. The filter is the Lanczos filter of
+/// `Bitmap.fitted(to:)`, which also reads pixels around the rectangle, clamped to the edge of the bitmap.
 package struct RectangleResampling: Sendable {
   /// The size of the frame.
   package let size: PixelSize

@@ -67,10 +67,11 @@ extension Kernels {
     }
   }
 
-  /// Filters four successive windows of rows vertically by a symmetric kernel.
+  /// Filters four successive windows of rows vertically with a symmetric kernel.
   ///
-  /// `weights` begins with the center weight, in units of 1/32768. Each result fills a quarter of `out`,
-  /// after `padding` pixels, in units of 1/64 of an 8-bit level.
+  /// `weights` begins with the center weight; weights are in units of 1/32768. The result of each window is
+  /// stored in one quarter of `out`, and leaves `padding` pixels free at both ends of the quarter. Results
+  /// are in units of 1/64 of an 8-bit level.
   package func smoothDown(_ rows: LentRows, weights: [Int16], padding: Int, into out: ScratchRow<Int16>) {
     let stride = out.count / 4
     precondition(rows.count == 2 * weights.count + 2 && stride > 8 * padding)

@@ -87,7 +87,7 @@ public final class RenderPool: Sendable {
   package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   /// The number of threads that each current call may use: `threads` divided by the number of running and
-  /// waiting calls.
+  /// waiting calls, rounded down, but at least 1.
   package var share: Int {
     let calls = state.withLock { $0.running + $0.waiting.count - $0.starting }
     return max(1, threads / max(1, calls))

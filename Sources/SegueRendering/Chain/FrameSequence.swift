@@ -75,7 +75,7 @@ extension FrameMoment {
     return NumberedFrame(sequence: sequence, index: last)
   }
 
-  /// The frame's number; outside a sequence, the nearest frame number at 60 frames per second.
+  /// The frame's number; outside a sequence, the number of the frame nearest in time at 60 frames per second.
   package var number: Int {
     frame?.index ?? Int(max(0, min(seconds * FrameSequence.usualRate, 1e6)).rounded())
   }

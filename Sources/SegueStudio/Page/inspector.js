@@ -1,4 +1,4 @@
-// The inspector: tabs for parameters, time, shader, flow and export.
+// The inspector: tabs for the gallery, parameters, time, shader, flow (titled "Film") and export.
 import * as state from './state.js';
 import {h, icon, iconButton, say, short, shortened} from './dom.js';
 import * as stage from './stage.js';

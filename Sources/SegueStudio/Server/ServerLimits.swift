@@ -16,7 +16,7 @@ package struct ServerLimits: Sendable {
   package var lingering = TimeAmount.seconds(1)
   /// The interval of pings; a page that misses two pings is disconnected.
   package var ping = TimeAmount.seconds(60)
-  /// The time for which uploads stay in memory after the last page was closed, for a page that opens later.
+  /// The time for which uploads are kept after the last page was closed, for a page that opens later.
   package var memory = Duration.seconds(60)
   /// The maximum number of connections, not counting the WebSockets of pages; above this number, the oldest
   /// connection is closed.

@@ -7,8 +7,9 @@ public import SegueRendering
 ///
 ///     let marked = try (photo --> HoughTransformLineDetection()).frame()
 ///
-/// Edge pixels of `CannyEdgeDetection` vote for lines in 180 directions, at distances of one pixel. A line is
-/// drawn if the share of edge pixels on it reaches the threshold, and its number of votes is a local maximum.
+/// Edge pixels of `CannyEdgeDetection` vote for lines in 180 directions; parallel lines are one pixel apart.
+/// A line is drawn if the share of edge pixels on it reaches the threshold, and its number of votes is a
+/// local maximum.
 ///
 /// - Cost: Canny's edges of the whole picture, and 180 additions for each edge pixel.
 /// - Source: GPUImageHoughTransformLineDetector, which votes in parallel coordinates, with a threshold
@@ -101,8 +102,8 @@ private struct LineCounts {
         let count = counts[index * span + reach + distance]
         guard count > 0 else { continue }
         let line = StraightLine(across: direction.across, down: direction.down, distance: Double(distance))
-        // Lines that cross only a corner of the picture need as many votes as a line of a quarter of the
-        // shorter side.
+        // Lines that cross only a corner of the picture need as many votes as a line that is a quarter as
+        // long as the picture's shorter side.
         let length = max(crossed(by: line), Double(min(size.width, size.height)) / 4)
         if Double(count) >= threshold * length && isHighest(index, distance, count) { lines.append(line) }
       }

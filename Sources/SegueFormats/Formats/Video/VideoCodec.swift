@@ -39,7 +39,7 @@ public enum VideoCodec: String, CaseIterable, Sendable {
 
 /// The checks and options that containers of several codecs share.
 public protocol YCbCrVideo: VideoFormat, DeepFormat {
-  /// The codecs that the container stores.
+  /// The codecs that the container can store.
   static var codecs: [VideoCodec] { get }
   /// The codec.
   var codec: VideoCodec { get }

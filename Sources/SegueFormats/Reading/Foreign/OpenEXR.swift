@@ -13,8 +13,10 @@ struct OpenEXR {
   /// is damaged.
   private(set) var (hasAlpha, depth): (Bool?, Int?) = (nil, nil)
 
-  /// Reads the header and moves the windows; throws for missing blocks, which ffmpeg would silently fill with
-  /// black.
+  /// Reads the header, and moves the data window and the display window so that the display window begins at
+  /// (0, 0).
+  ///
+  /// Throws for missing blocks of rows, which ffmpeg would silently fill with black.
   init(_ bytes: [UInt8], named name: String) throws(ImageError) {
     var file = FileReader(bytes, named: name, from: 5)
     let flags = try file.byte()
