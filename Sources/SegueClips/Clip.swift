@@ -27,7 +27,7 @@ public struct Clip: Equatable, Sendable {
   /// - Parameters:
   ///   - file: A path or a file `URL`. `clip.mp4[3.5s-9s]` is a part: from the frame shown at 3.5 s to 9 s;
   ///     `clip.mp4[3.5s]` is a moment, whose clip has one frame.
-  ///   - limits: The limits of pixels, of frames, and of the seconds for reading the file.
+  ///   - limits: The limits of pixels, of frames of the whole file, and of the seconds for reading the file.
   /// - Throws: `FileError` if the file cannot be read; `ClipError` if the file is no clip or exceeds a limit,
   ///   if the part is outside the clip, or if ffprobe is missing.
   public init(contentsOf file: some FileLocation, limits: Limits = Limits()) throws {

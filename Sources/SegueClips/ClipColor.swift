@@ -103,8 +103,9 @@ extension Clip {
       size: size, chroma: chroma, matrix: color.matrix, isFullRange: color.isFullRange, bits: bits)
   }
 
-  /// The number of bits a sample of planar frames for the clip: 8, or 10 for a clip with more than 8 bits. If
-  /// options or the format ask for 8 bits, frames have 8 bits instead.
+  /// The number of bits a sample of planar frames for the clip: 8, or 10 for a clip with more than 8 bits.
+  ///
+  /// If options or the format ask for 8 bits, frames have 8 bits instead.
   package var keptBits: Int { bitDepth > 8 ? 10 : 8 }
 
   /// Returns the number of bits a sample with which frames are decoded to RGBA: 16 for clips with more than 8

@@ -98,7 +98,8 @@ package final class PartialFile: Sendable {
 
   /// Renames the file to its final name; to be called once, as the last method.
   ///
-  /// - Whether to flush the content to disk before the renaming; to flush the new name, call `syncFolder`.
+  /// - Parameter durable: Whether to flush the content to disk before the renaming; to flush the new name, call
+  ///   `syncFolder`.
   /// - Throws: `FileError.exists` if an existing file may not be replaced; other `FileError`s if the disk is
   ///   full, or another process has taken over the hidden name.
   package func publish(durable: Bool = false) throws(FileError) {

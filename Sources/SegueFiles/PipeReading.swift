@@ -41,7 +41,7 @@ package func readPipe(
 
 /// Reads bytes from a pipe until `memory` is full, or the pipe ends.
 ///
-/// - The number of bytes read, and whether reading ended because no byte came for `seconds`.
+/// - Returns: The number of bytes read, and whether reading ended because no byte came for `seconds`.
 private func fill(
   _ memory: UnsafeMutableRawBufferPointer, from descriptor: Int32, _ seconds: Int
 ) -> (count: Int, isLate: Bool) {
