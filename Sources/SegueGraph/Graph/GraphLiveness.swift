@@ -1,13 +1,13 @@
 extension Graph {
   /// Returns the values from which some results are computed, including the conditions of the branches and
   /// loops that compute them, for dead-code elimination.
-  package func liveValues(for result: [SSAValue]) -> Set<SSAValue> {
-    var definitions: [SSAValue: Operation] = [:]
-    var carried: [SSAValue: (initial: SSAValue, next: SSAValue)] = [:]
+  func liveValues(for result: [SSAValue]) -> ValueSet {
+    var definitions: ValueTable<Operation> = [:]
+    var carried: ValueTable<(initial: SSAValue, next: SSAValue)> = [:]
     /// The regions of branches and loops: the index of each region's parent, and the mask that controls the
     /// region.
     var regions: [(parent: Int?, control: SSAValue)] = []
-    var regionOf: [SSAValue: Int] = [:]
+    var regionOf: ValueTable<Int> = [:]
     func visit(_ nodes: [Node], controlledBy control: SSAValue, in parent: Int?) {
       regions.append((parent, control))
       visit(nodes, in: regions.count - 1)
@@ -35,11 +35,11 @@ extension Graph {
     }
     visit(nodes, in: nil)
 
-    var live: Set<SSAValue> = []
+    var live: ValueSet = []
     var liveRegions: Set<Int> = []
     var work = result
     while let value = work.popLast() {
-      guard live.insert(value).inserted else { continue }
+      guard live.insert(value) else { continue }
       if let operation = definitions[value] { work += operation.inputs }
       if let (initial, next) = carried[value] { work += [initial, next] }
       var region = regionOf[value]
@@ -54,7 +54,7 @@ extension Graph {
 
 extension Graph.Node {
   /// Whether any value that the node computes is live.
-  func isLive(_ live: Set<SSAValue>) -> Bool {
+  func isLive(_ live: ValueSet) -> Bool {
     switch self {
     case .operation(let operation): operation.outputs.contains { live.contains($0) }
     case .branch(let branch):

@@ -15,10 +15,10 @@ extension Graph {
 
   /// Whether a value is computed from constants and one other value only.
   private func dependsOnly(_ value: SSAValue, on leaf: SSAValue) -> Bool {
-    var seen: Set<SSAValue> = []
+    var seen: ValueSet = []
     var pending = [value]
     while let next = pending.popLast() {
-      if next == leaf || constant(next) != nil || !seen.insert(next).inserted { continue }
+      if next == leaf || constant(next) != nil || !seen.insert(next) { continue }
       if case .frame? = inputs[next] { continue }
       guard let definition = definition(next), !definition.opcode.readsRun, definition.opcode != .fetch
       else {

@@ -1,9 +1,8 @@
 /// A scalar value of a shader: 32 bits a pixel, a float, an integer or a mask.
 ///
-/// A value is assigned once (static single assignment), except for values that loops carry. Comparison and
-/// hash are inlinable, since the linker may take the specialized code of `Set<SSAValue>` from another
-/// module's object file. Without inlining, calls of these two functions took 8 % of the instructions executed
-/// to compile a long shader.
+/// A value is assigned once (static single assignment), except for values that loops carry. Sets and tables of
+/// values are `ValueSet` and `ValueTable`. Comparison and hash, for the keys of known expressions, are
+/// inlinable: the linker may take the specialized code of a dictionary from another module's object file.
 @usableFromInline package struct SSAValue: Hashable, Sendable {
   @usableFromInline let id: Int
 

@@ -36,7 +36,7 @@ package final class BlockProgram: Sendable {
   private let facts: RangeFacts
   private let graph: Graph
   private let result: [SSAValue]
-  private let live: Set<SSAValue>
+  private let live: ValueSet
   private let whole: LaneProgram
   private let pictures: PictureFacts
   private let hasBands: Bool
@@ -140,7 +140,7 @@ package final class BlockProgram: Sendable {
   /// Makes the variant for a combination of decisions; nil if the variant saves less than an eighth of the
   /// whole program's cost.
   private func makePart(_ words: [UInt32]) -> Part? {
-    var decided: [SSAValue: Decision.Outcome] = [:]
+    var decided: ValueTable<Decision.Outcome> = [:]
     for (index, decision) in decisions.enumerated() {
       let code = Int(words[index / 16] >> UInt32(2 * (index % 16)) & 3)
       if code > 0 { decided[decision.value] = decision.outcomes[code - 1].outcome }

@@ -35,11 +35,11 @@ struct Bounds {
 ///   Closed-Form Implicit Surfaces, 2020, for programs shortened by the bounds.
 package struct RangeAnalysis {
   let source: Graph
-  let live: Set<SSAValue>
+  let live: ValueSet
   private let pictures: PictureFacts
   /// The block program under construction.
   var graph = Graph(isExact: true)
-  private(set) var known: [SSAValue: Bounds] = [:]
+  private(set) var known: ValueTable<Bounds> = [:]
 
   /// The largest magnitude of the progress for which bounds are computed; it exceeds 1, since springs
   /// overshoot.
@@ -47,7 +47,7 @@ package struct RangeAnalysis {
   /// The largest magnitude of a bound, so that products stay finite; larger values are unbounded.
   static let limit = 1e9
 
-  init(_ source: Graph, live: Set<SSAValue>, _ pictures: PictureFacts) {
+  init(_ source: Graph, live: ValueSet, _ pictures: PictureFacts) {
     self.source = source
     self.live = live
     self.pictures = pictures

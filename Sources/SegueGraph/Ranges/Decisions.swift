@@ -18,9 +18,9 @@ struct Decision {
 /// Facts about values; each fact holds in every block.
 struct RangeFacts {
   /// Values that are finite for every pixel.
-  let finite: Set<SSAValue>
+  let finite: ValueSet
   /// Values for which the sign of a zero may affect pixels.
-  let signed: Set<SSAValue>
+  let signed: ValueSet
 }
 
 extension RangeAnalysis {
@@ -36,8 +36,8 @@ extension RangeAnalysis {
       let decision = analysis.decision(operation, isWeight: weights.contains(value), where: reached)
       if let decision { decisions.append(decision) }
     }
-    let finite = known.filter { $0.value.kind == .float && $0.value.isSure && $0.value.range != nil }
-    return (decisions, RangeFacts(finite: Set(finite.keys), signed: signed))
+    let finite = known.values { $0.kind == .float && $0.isSure && $0.range != nil }
+    return (decisions, RangeFacts(finite: finite, signed: signed))
   }
 
   /// Analyzes nodes, and visits each operation with the mask of the blocks that may reach the operation; the
@@ -116,8 +116,8 @@ extension RangeAnalysis {
 
 extension Graph {
   /// The weights of `mix` operations.
-  fileprivate var mixWeights: Set<SSAValue> {
-    var weights: Set<SSAValue> = []
+  fileprivate var mixWeights: ValueSet {
+    var weights: ValueSet = []
     forEachOperation(nodes) { if $0.opcode == .mix { weights.insert($0.inputs[2]) } }
     return weights
   }
@@ -133,8 +133,8 @@ extension Graph {
   }
 
   /// Returns the values for which the sign of a zero may affect pixels.
-  fileprivate func zeroSignsThatCount() -> Set<SSAValue> {
-    var inputs: [SSAValue: [SSAValue]] = [:]
+  fileprivate func zeroSignsThatCount() -> ValueSet {
+    var inputs: ValueTable<[SSAValue]> = [:]
     var pending: [SSAValue] = []
     forEachOperation(nodes) { operation in
       switch operation.opcode {
@@ -151,10 +151,10 @@ extension Graph {
       for output in operation.outputs { inputs[output] = operation.inputs }
     }
     for loop in loops(nodes) { for carried in loop.carried { pending += [carried.initial, carried.next] } }
-    var found: Set<SSAValue> = []
+    var found: ValueSet = []
     while let value = pending.popLast() {
       // Integers and masks have no negative zero.
-      guard !isMask(value), found.insert(value).inserted else { continue }
+      guard !isMask(value), found.insert(value) else { continue }
       pending += inputs[value] ?? []
     }
     return found

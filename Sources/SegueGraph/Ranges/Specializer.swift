@@ -19,12 +19,12 @@ package struct PictureFacts {
 /// Rebuilds a graph with decided values as constants, without dead code.
 struct Specializer {
   private let source: Graph
-  private let live: Set<SSAValue>
-  private let decided: [SSAValue: Decision.Outcome]
+  private let live: ValueSet
+  private let decided: ValueTable<Decision.Outcome>
   private let facts: RangeFacts
   private let pictures: PictureFacts
   private var graph = Graph(isExact: true)
-  private var values: [SSAValue: SSAValue] = [:]
+  private var values: ValueTable<SSAValue> = [:]
 
   /// - Parameters:
   ///   - source: The graph.
@@ -33,7 +33,7 @@ struct Specializer {
   ///   - facts: Facts of every block.
   ///   - pictures: Facts about the graph's pictures.
   private init(
-    _ source: Graph, live: Set<SSAValue>, decided: [SSAValue: Decision.Outcome], _ facts: RangeFacts,
+    _ source: Graph, live: ValueSet, decided: ValueTable<Decision.Outcome>, _ facts: RangeFacts,
     _ pictures: PictureFacts
   ) {
     self.source = source
@@ -45,7 +45,7 @@ struct Specializer {
 
   /// Returns the specialized graph and its results.
   static func specialize(
-    _ source: Graph, _ results: [SSAValue], live: Set<SSAValue>, decided: [SSAValue: Decision.Outcome],
+    _ source: Graph, _ results: [SSAValue], live: ValueSet, decided: ValueTable<Decision.Outcome>,
     _ facts: RangeFacts, _ pictures: PictureFacts
   ) -> (graph: Graph, results: [SSAValue]) {
     var specializer = Specializer(source, live: live, decided: decided, facts, pictures)

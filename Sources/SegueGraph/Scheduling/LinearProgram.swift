@@ -11,10 +11,10 @@ struct LinearProgram {
   private(set) var steps: [Step] = []
   /// The range of steps of each loop.
   private(set) var turns: [Range<Int>] = []
-  private let live: Set<SSAValue>
+  private let live: ValueSet
 
   /// Linearizes the live nodes.
-  init(_ nodes: [Graph.Node], live: Set<SSAValue>) {
+  init(_ nodes: [Graph.Node], live: ValueSet) {
     self.live = live
     add(nodes)
   }
@@ -65,31 +65,21 @@ struct LinearProgram {
   }
 
   /// The values that the steps read.
-  var read: Set<SSAValue> {
-    steps.reduce(into: []) { read, step in
-      switch step {
-      case .operation(let operation): read.formUnion(operation.inputs)
-      case .jumpIfNone(let mask, _), .jumpIfAll(let mask, _): read.insert(mask)
-      case .jump, .count: break
-      }
-    }
-  }
+  var read: ValueSet { steps.reduce(into: []) { $0.formUnion($1.read) } }
 
   /// The values that the steps compute.
-  var written: Set<SSAValue> {
-    steps.reduce(into: []) { if case .operation(let operation) = $1 { $0.formUnion(operation.outputs) } }
-  }
+  var written: ValueSet { steps.reduce(into: []) { $0.formUnion($1.written) } }
 
-  /// Removes steps, and adjusts the targets of jumps.
-  mutating func remove(_ removed: Set<Int>) {
-    guard !removed.isEmpty else { return }
+  /// Removes the steps for which `isRemoved` is true, and adjusts the targets of jumps.
+  mutating func remove(_ isRemoved: [Bool]) {
+    guard isRemoved.contains(true) else { return }
     var moved: [Int] = []
     var count = 0
     for position in 0...steps.count {
       moved.append(count)
-      if !removed.contains(position) { count += 1 }
+      if position < steps.count && !isRemoved[position] { count += 1 }
     }
-    steps = steps.enumerated().filter { !removed.contains($0.offset) }.map { $0.element.moved { moved[$0] } }
+    steps = steps.indices.filter { !isRemoved[$0] }.map { steps[$0].moved { moved[$0] } }
     turns = turns.map { moved[$0.lowerBound]..<moved[$0.upperBound] }
   }
 
@@ -97,6 +87,18 @@ struct LinearProgram {
 }
 
 extension LinearProgram.Step {
+  /// The values that the step reads.
+  var read: [SSAValue] {
+    switch self {
+    case .operation(let operation): operation.inputs
+    case .jumpIfNone(let mask, _), .jumpIfAll(let mask, _): [mask]
+    case .jump, .count: []
+    }
+  }
+
+  /// The values that the step computes.
+  var written: [SSAValue] { if case .operation(let operation) = self { operation.outputs } else { [] } }
+
   var target: Int? {
     switch self {
     case .jump(let target), .jumpIfNone(_, let target), .jumpIfAll(_, let target), .count(let target):

@@ -4,32 +4,30 @@ extension LinearProgram {
   /// Instruction fusion: merges an operation with the only operation that reads its result.
   ///
   /// The fused operation rounds as the two separate operations do.
-  mutating func fuse(keeping result: Set<SSAValue>) {
-    var uses: [SSAValue: Int] = [:]
+  mutating func fuse(keeping result: ValueSet) {
+    var uses: ValueTable<Int> = [:]
     for step in steps {
-      switch step {
-      case .operation(let operation): for input in operation.inputs { uses[input, default: 0] += 1 }
-      case .jumpIfNone(let mask, _), .jumpIfAll(let mask, _): uses[mask, default: 0] += 1
-      case .jump, .count: break
-      }
+      for value in step.read { uses[value] = (uses[value] ?? 0) + 1 }
     }
-    let targets = Set(steps.compactMap(\.target))
-    var producers: [SSAValue: Int] = [:]
-    var removed: Set<Int> = []
+    var isTarget = [Bool](repeating: false, count: steps.count + 1)
+    for target in steps.compactMap(\.target) { isTarget[target] = true }
+    var producers: ValueTable<Int> = [:]
+    var isRemoved = [Bool](repeating: false, count: steps.count)
+    // Fuses within a basic block only.
+    var blockStart = 0
     for (position, step) in steps.enumerated() {
-      // Fuses within a basic block only.
-      if targets.contains(position) { producers = [:] }
+      if isTarget[position] { blockStart = position }
       guard case .operation(var operation) = step else {
-        producers = [:]
+        blockStart = position
         continue
       }
       for (index, input) in operation.inputs.enumerated() {
-        guard let at = producers[input], case .operation(let producer) = steps[at],
+        guard let at = producers[input], at >= blockStart, case .operation(let producer) = steps[at],
           let fused = operation.fused(with: producer, asInput: index)
         else { continue }
         operation = fused
         replace(position, by: .operation(fused))
-        removed.insert(at)
+        isRemoved[at] = true
         break
       }
       if operation.outputs.count == 1, uses[operation.outputs[0]] == 1, !result.contains(operation.outputs[0])
@@ -37,7 +35,7 @@ extension LinearProgram {
         producers[operation.outputs[0]] = position
       }
     }
-    remove(removed)
+    remove(isRemoved)
   }
 }
 

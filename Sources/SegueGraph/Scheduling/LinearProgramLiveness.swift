@@ -3,9 +3,9 @@ extension LinearProgram {
   ///
   /// An interval begins at the step that computes the value. A value computed before a loop and read in it
   /// lives until the loop ends.
-  func liveEnds(keeping result: [SSAValue]) -> [SSAValue: Int] {
-    var ends: [SSAValue: Int] = [:]
-    var defined: [SSAValue: Int] = [:]
+  func liveEnds(keeping result: [SSAValue]) -> ValueTable<Int> {
+    var ends: ValueTable<Int> = [:]
+    var defined: ValueTable<Int> = [:]
     func read(_ value: SSAValue, at position: Int) {
       var end = position
       for turn in turns where turn.contains(position) && (defined[value] ?? -1) < turn.lowerBound {
@@ -14,20 +14,14 @@ extension LinearProgram {
       ends[value] = max(ends[value] ?? 0, end)
     }
     for (position, step) in steps.enumerated() {
-      switch step {
-      case .operation(let operation):
-        for input in operation.inputs { read(input, at: position) }
-        for output in operation.outputs where defined[output] == nil { defined[output] = position }
-      case .jumpIfNone(let mask, _), .jumpIfAll(let mask, _): read(mask, at: position)
-      case .jump, .count: break
-      }
+      for value in step.read { read(value, at: position) }
+      for value in step.written where defined[value] == nil { defined[value] = position }
     }
     // Keeps carried values alive to the end of the iteration, where they are written, even if nothing reads
     // them.
     for (position, step) in steps.enumerated() {
-      guard case .operation(let operation) = step else { continue }
-      for output in operation.outputs where (defined[output] ?? position) < position {
-        ends[output] = max(ends[output] ?? 0, position)
+      for value in step.written where (defined[value] ?? position) < position {
+        ends[value] = max(ends[value] ?? 0, position)
       }
     }
     for value in result { ends[value] = steps.count }

@@ -5,16 +5,16 @@ package import SegueLaneProgram
 package struct Scheduler {
   let graph: Graph
   let result: [SSAValue]
-  let live: Set<SSAValue>
+  let live: ValueSet
   private let hasBands: Bool
   var program = LaneProgram()
   /// The slots that are allocated to values so far.
-  var slots: [SSAValue: LaneProgram.Slot] = [:]
+  var slots: ValueTable<LaneProgram.Slot> = [:]
 
   /// Compiles the program that computes `result`: red, green, blue and alpha.
   ///
-  /// `textures` is the number of pictures; with `hasBands`, values shared by the rows of a band are computed
-  /// once a band.
+  /// `textures` is the number of pictures. With `hasBands`, values shared by the rows of a band are computed
+  /// once a band if this saves enough time.
   package static func program(
     of graph: Graph, result: [SSAValue], textures: Int, hasBands: Bool = false
   ) -> LaneProgram {
@@ -53,8 +53,8 @@ package struct Scheduler {
     }
     let linear = Rate.allCases.map { LinearProgram(nodes[$0] ?? [], live: self.live) }
     for (index, rate) in Rate.allCases.enumerated() {
-      // Values read at another rate must be kept, so fusion does not remove them.
-      let kept = linear[(index + 1)...].reduce(into: Set(result)) {
+      // Fusion must not remove results, or values that operations at later rates read.
+      let kept = linear[(index + 1)...].reduce(into: ValueSet(result)) {
         $0.formUnion($1.read)
       }
       var fused = linear[index]
@@ -75,12 +75,14 @@ package struct Scheduler {
   private func sorted(_ nodes: [Graph.Node], hasBands: Bool) -> [Rate: [Graph.Node]] {
     // Results of branches and loops at the rate of pixels: operations on these results have to run later,
     // even if their own rate is lower.
-    var late: Set<SSAValue> = []
+    var late: ValueSet = []
     return Dictionary(grouping: nodes) { node in
       let linear = LinearProgram([node], live: live)
       let own = rate(node)
-      let isLate = own == .pixel || own == .band && !hasBands || !linear.read.isDisjoint(with: late)
-      if isLate { late.formUnion(linear.written) }
+      let isLate =
+        own == .pixel || own == .band && !hasBands
+        || linear.steps.contains { $0.read.contains { late.contains($0) } }
+      if isLate { for step in linear.steps { late.formUnion(step.written) } }
       return isLate ? .pixel : own
     }
   }
@@ -90,7 +92,8 @@ package struct Scheduler {
   /// Each kept value costs the load of a vector. The gain is about zero if one kept value replaces a square
   /// root and a quotient.
   private func isWorthKeeping(_ band: [Graph.Node], for pixels: [Graph.Node]) -> Bool {
-    let read = LinearProgram(pixels, live: live).read.union(result)
+    var read = LinearProgram(pixels, live: live).read
+    read.formUnion(result)
     let kept = LinearProgram(band, live: live).written.intersection(read)
     return Graph.cost(band) >= max(7, 4 * kept.count)
   }

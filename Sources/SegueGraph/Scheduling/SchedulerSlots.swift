@@ -54,11 +54,11 @@ extension Scheduler {
   /// register is free when the live interval of its value ends. Column slots in `keptColumns` are not reused
   /// before the frame or the band ends.
   mutating func allocate(
-    _ linear: LinearProgram, _ rate: Rate, keptColumns: Set<SSAValue>
+    _ linear: LinearProgram, _ rate: Rate, keptColumns: ValueSet
   ) -> [LaneProgram.Step] {
     let liveEnds = linear.liveEnds(keeping: rate == .pixel ? result : [])
     var free: [Int] = []
-    var releases: [Int: [Int]] = [:]
+    var releases = [[Int]](repeating: [], count: linear.steps.count + 1)
     func define(_ value: SSAValue, at position: Int) {
       guard slots[value] == nil else { return }
       let dependence = graph.dependence(value)
@@ -70,7 +70,7 @@ extension Scheduler {
         let register = free.popLast() ?? program.registers
         program.registers = max(program.registers, register + 1)
         slots[value] = .register(register)
-        releases[max(position, liveEnds[value] ?? position), default: []].append(register)
+        releases[max(position, liveEnds[value] ?? position)].append(register)
       }
     }
     var steps: [LaneProgram.Step] = []
@@ -79,7 +79,8 @@ extension Scheduler {
       case .operation(let operation):
         let inputs = operation.inputs.map { slot($0) }
         // Frees the registers of inputs whose interval ends at this operation, for its outputs.
-        free += releases.removeValue(forKey: position) ?? []
+        free += releases[position]
+        releases[position] = []
         for output in operation.outputs {
           let isLeftOut = operation.opcode.readsRun || operation.opcode == .fetch && rate == .pixel
           if isLeftOut && graph.dependence(output).contains(.x) && liveEnds[output] == nil {
@@ -97,7 +98,7 @@ extension Scheduler {
       case .count(let target): steps.append(.count(target))
       }
       // Frees the registers of outputs that no step reads.
-      free += releases.removeValue(forKey: position) ?? []
+      free += releases[position]
     }
     return steps
   }
