@@ -80,6 +80,8 @@ package struct ClipProbe: Sendable {
   package var end = 0
   /// The mastering display of an HDR clip, read on first use.
   let masteringDisplay = MasteringDisplay.Lazy()
+  /// The IDR pictures of an H.264 clip, read on first use.
+  let idrPictures = IDRPictures.Lazy()
   /// Whether the file stores the times of frames; otherwise times are derived from the frame rate.
   package var hasTimes = true
 

@@ -60,7 +60,7 @@ package struct CopyPlan: Sendable {
     var copied: [Piece] = []
     for run in Self.runs(of: timeline, isChanged) {
       guard let clip = clips[run.clip],
-        let piece = PacketCuts(clip.probe).copied(clip.firstFrame + run.first, run)
+        let piece = PacketCuts(clip).copied(clip.firstFrame + run.first, run)
       else { continue }
       copied.append(piece)
     }
@@ -135,11 +135,11 @@ private struct PacketCuts {
   /// For each packet, the smallest time stamp of this packet and the packets after it; the last entry is
   /// `Int.max`.
   private let earliest: [Int]
-  private let stamps: [Int]
+  private let clip: Clip
 
-  init(_ probe: ClipProbe) {
-    packets = probe.packets
-    stamps = probe.frames.map(\.stamp)
+  init(_ clip: Clip) {
+    self.clip = clip
+    packets = clip.probe.packets
     var latest = [Int.min]
     for packet in packets { latest.append(max(latest[latest.count - 1], packet.stamp)) }
     var earliest = [Int.max]
@@ -160,7 +160,7 @@ private struct PacketCuts {
     let end = start + run.frames.count
     guard end <= packets.count,
       let first = (start..<end).first(where: {
-        packets[$0].isKey && isCut($0) && packets[$0].stamp == earliest[$0]
+        isCut($0) && packets[$0].stamp == earliest[$0] && clip.canCopy(from: packets[$0])
       }), let last = (first...end).last(where: isCut), last > first
     else { return nil }
     let shift = run.frames.lowerBound - start

@@ -83,6 +83,26 @@ struct JoinCopyTests {
     #expect(Set(folder.names()) == [one, two, out])
   }
 
+  @Test("Packets of H.264 are copied from IDR pictures on, not from keyframes of open groups")
+  func openGroups() throws {
+    try make("a.mp4", 0, ["-c:v", "libx264", "-g", "10", "-bf", "2", "-x264-params", "open-gop=1"])
+    let run = try segue([
+      "join", "a.mp4", "a.mp4", "-t", "fade", "--duration", "0.4", "--json", "-o", "o.mp4",
+    ])
+    expectSuccess(run)
+    let found = try hashes("a.mp4", "o.mp4")
+    let (clip, film) = (found[0], found[1])
+    #expect(film.count == 90)
+    // The first clip begins with an IDR picture.
+    let summary = try JSONDecoder().decode(Summary.self, from: Data(run.text.utf8))
+    let copied = summary.copiedFrames
+    #expect(copied > 20 && film.prefix(copied) == clip.prefix(copied))
+    let whole = try RunningProcess(
+      ["-v", "error", "-i", folder.file("o.mp4"), "-f", "null", "-"], program: path(of: "ffmpeg") ?? ""
+    ).finish()
+    #expect(whole.code == 0 && whole.errorText.isEmpty, "\(whole.errorText)")
+  }
+
   /// The samples of files, as ffmpeg decodes them.
   private func samples(_ names: String...) throws -> [[Float]] {
     try decoded(names, "a", ["-f", "f32le"]).map { data in
