@@ -386,6 +386,16 @@ import Testing
     #expect(errors(elements(4097)) == ["1:25: an array has 1 to 4096 elements"])
   }
 
+  @Test("Parentheses, calls and indices nest as deep as other expressions") func expressionsNest() {
+    func nested(_ open: String, _ close: String, _ count: Int) -> String {
+      "void main() { int a[1]; int b = \(repeated(open, count))0\(repeated(close, count)); }"
+    }
+    for (open, close) in [("(", ")"), ("int(", ")"), ("a[", "]"), ("- ", "")] {
+      #expect(errors(nested(open, close, 125)) == [], "\(open)")
+      #expect(errors(nested(open, close, 130)).first?.hasSuffix("this is nested more than 128 deep") == true)
+    }
+  }
+
   @Test("An error lists all mistakes, one below another") func errorsAreSaidTogether() {
     let error = #expect(throws: ShaderError.self) { try checked("void main() {\n  x;\n  y;\n}") }
     let expected = """

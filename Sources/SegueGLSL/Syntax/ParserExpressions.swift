@@ -44,7 +44,7 @@ extension Parser {
       let offset = token.offset
       guard choices.count < Parser.lengthLimit else { throw tooLong("'?'", at: offset) }
       advance()
-      let value = try nested { parser throws(Recovery) in try parser.expression() }
+      let value = try expression()
       try expect(.colon, "between the values of '?'")
       choices.append((last, value, offset))
       last = try infix(above: 0)
@@ -103,7 +103,7 @@ extension Parser {
         advance()
         value = try node(.step(value, by: step, postfix: true), offset, value)
       } else if take(.leftBracket) {
-        let index = try nested { parser throws(Recovery) in try parser.expression() }
+        let index = try expression()
         try expect(.rightBracket, "after an index")
         value = try node(.index(value, index), offset, value, index)
       } else if take(.dot) {
@@ -138,7 +138,7 @@ extension Parser {
       return try node(.literal(.bool(start.kind == .identifier("true"))), start.offset)
     case .is(.leftParenthesis):
       advance()
-      let value = try nested { parser throws(Recovery) in try parser.expression() }
+      let value = try expression()
       try expect(.rightParenthesis, "after an expression")
       return value
     case .identifier(let name): return try named(name, at: start.offset)
