@@ -246,7 +246,7 @@ import Testing
         TransitionFrames(renderer, times: FrameTimes(frames: 3)), Execution(limits: limits))
     }
     #expect(try await !exporter(Limits()).encoded(as: .rgba).isEmpty)
-    await #expect(throws: RenderError.unrenderable("late: its loops take more than 1000 turns")) {
+    await #expect(throws: RenderError.unrenderable("late: its loops take more than 1000 iterations")) {
       try await exporter(Limits(maxLoopTurns: 1000)).encoded(as: .rgba)
     }
   }

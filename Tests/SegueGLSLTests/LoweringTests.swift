@@ -267,7 +267,7 @@ import Testing
     } catch let error as ShaderError {
       #expect(error.diagnostics.count == 1 && error.diagnostics[0].line > 1)
     } catch let error as RenderError {
-      #expect("\(error)".contains("turns"))
+      #expect("\(error)".contains("iterations"))
     }
   }
 

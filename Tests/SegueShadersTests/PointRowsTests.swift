@@ -277,7 +277,7 @@ import Testing
     let shader = try Shader(source: source, file: "endless.glsl")
     let picture = try Bitmap.noise(5, 2, seed: 1)
     let rows = shader.rows(of: shader.kind == .filter ? [picture] : [picture, picture], at: 0.5)
-    let expected = RenderError.unrenderable("endless: its loops take more than 262144 turns")
+    let expected = RenderError.unrenderable("endless: its loops take more than 262144 iterations")
     #expect(throws: expected) { try rows.rendered() }
   }
 

@@ -117,7 +117,7 @@ import Testing
     if isTaken {
       #expect(try (picture --> filter).frame() == Bitmap(picture.size, filledWith: .white))
     } else {
-      #expect(throws: RenderError.unrenderable("loops: its loops take more than 262144 turns")) {
+      #expect(throws: RenderError.unrenderable("loops: its loops take more than 262144 iterations")) {
         try (picture --> filter).frame()
       }
     }

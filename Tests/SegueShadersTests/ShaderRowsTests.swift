@@ -30,7 +30,7 @@ import Testing
     let shader = try Shader(source: source, file: "endless.glsl")
     let picture = try Bitmap.noise(320, 32, seed: 1)
     let context = RenderContext(kernels: Kernels(.preferred), threads: 1)
-    let expected = RenderError.unrenderable("endless: its loops take more than 262144 turns")
+    let expected = RenderError.unrenderable("endless: its loops take more than 262144 iterations")
     let rows = shader.rows(of: [picture, picture], at: 0.5, blocks: blocks)
     #expect(throws: expected) { try rows.rendered(context) }
     let reader = try shader.rows(of: [picture, picture], at: 0.5, blocks: blocks).makeReader(context)

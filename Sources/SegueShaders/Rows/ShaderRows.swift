@@ -29,7 +29,7 @@ extension Shader {
   /// Throws an error if the program's loops exceeded the limit of iterations.
   func check(_ isInTime: Bool, _ context: RenderContext) throws(RenderError) {
     guard isInTime else {
-      throw .unrenderable("\(name): its loops take more than \(context.maxLoopTurns) turns")
+      throw .unrenderable("\(name): its loops take more than \(context.maxLoopTurns) iterations")
     }
   }
 }
