@@ -54,7 +54,9 @@ package struct SegueCommand: ParsableCommand {
       if let failure = Failure(error) { failure.exit() }
       if let failure = configured?.failure() { failure.exit() }
       let subcommand = subcommand(of: words)
-      let reason = message(for: error)
+      // Puts the parser's list of values on one line.
+      let reason = message(for: error).replacing("one of the following:\n  - ", with: "one of ")
+        .replacing("\n  - ", with: ", ")
       guard exitCode(for: error) != .success else {
         if reason == configuration.version { printVersion() }
         printShortHelp(of: subcommand, words)

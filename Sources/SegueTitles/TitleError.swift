@@ -1,4 +1,5 @@
 public import SegueErrors
+import SegueFiles
 
 /// An error for a text that cannot be drawn, or for a subtitle file that cannot be read.
 public struct TitleError: SegueError, Hashable {
@@ -26,7 +27,9 @@ public struct TitleError: SegueError, Hashable {
   /// No font has the given name, or the given file is not a font.
   static func noFont(_ font: String, isFile: Bool) -> Self {
     isFile
-      ? Self(.titleNoFont, "\(font) is not a font", file: font)
+      ? Self(
+        .titleNoFont, fileExists(font) ? "\(font) is not a font" : "there is no font file '\(font)'",
+        file: font)
       : Self(
         .titleNoFont,
         "there is no font '\(font)'; 'fc-list : family' lists the installed fonts; a font file, such as font.ttf, is also possible"

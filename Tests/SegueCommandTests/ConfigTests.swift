@@ -197,6 +197,7 @@ struct ConfigTests {
       ("[presett x]", "config:1: a section is [preset NAME] or [COMMAND]"),
       ("[rendr]", "did you mean [render]?"),
       ("verbose = yes", "config:1: verbose is true or false, not 'yes'"),
+      ("# mine\r\nsize = 64x36\r\nfpss = 2\r\n", "config:3: there is no option 'fpss'"),
       ("size =", "config:1: size has no value"), ("y = true", "config:1: there is no option 'y'"),
       ("[preset web]\nfps = no", "config:2: the value 'no' is invalid for '--fps <f>'"),
     ])

@@ -51,6 +51,12 @@ struct ExitCodeTests {
   @Test func tooLarge() throws {
     let run = try runSegue(["render", from, to, "-f", "null", "--max-pixels", "10"])
     expectFailure(run, 65, saying: ["from.png", "160x90", "10", "--max-pixels"])
+    // A filter that enlarges a picture is limited, too.
+    let large = try runSegue([
+      "apply", from, "--filter", "lanczos-resampling:width=1600", "--max-pixels", "100000", "-o",
+      folder.file("large.png"),
+    ])
+    expectFailure(large, 65, saying: ["1600x900", "100000", "--max-pixels"])
   }
 
   @Test func missingOrFolder() throws {

@@ -43,12 +43,14 @@ struct PairListTests {
     try write("from,to\na.png,gone.png\n", "gone.csv")
     try write("start,to\na.png,c.d.png\n", "start.csv")
     try write("from,to,transition\na.png,c.d.png,fade\na.png,c.d.png,cubb\n", "cubb.csv")
+    try write("from,to,transition\na.png,\"c.d.png,fade\n", "quote.csv")
     let out = "{from}-{to}-{transition}.gif"
     for (words, code, text) in [
       (["--pairs", "list.csv", "-o", "x.gif"], 64, "x.gif: the pair of a.png and 50%.png"),
       (["--pairs", "gone.csv", "-o", out], 66, "gone.png: no such file"),
       (["--pairs", "start.csv", "-o", out], 64, "start.csv has no column 'from'"),
-      (["--pairs", "cubb.csv", "-o", out], 64, "cubb"),
+      (["--pairs", "cubb.csv", "-o", out], 64, "cubb.csv: row 3: there is no transition 'cubb'"),
+      (["--pairs", "quote.csv", "-o", out], 65, "quote.csv: row 2 has a quotation mark that is not closed"),
       (["a.png", "c.d.png", "--pairs", "list.csv", "-o", out], 64, "give --pairs or <from>, not both"),
       (["--pairs", "list.csv", "--print-job", "-o", out], 64, "--print-job prints the job of one"),
     ] as [([String], Int32, String)] {

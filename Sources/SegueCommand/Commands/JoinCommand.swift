@@ -93,14 +93,17 @@ struct JoinCommand: ExportCommand, TurnsCommand {
   func validate() throws {
     try validatingTurns { (turns) throws(JobError) in try job(turns, Job.Output(file: "-")).check() }
     if verify && copy == .never { throw ValidationError("--verify is for copied frames") }
+    if titleOptions.textStyle != nil && titles == nil {
+      throw ValidationError("--text-style is for --titles")
+    }
   }
 
   func run() throws {
     let recorder = output.recorder
     let clips = try clipExport()
-    if try ClipCopy(clips: clips, mode: copy, verifies: verify, report: report, machine: machine).run() {
-      return
-    }
+    let copy = ClipCopy(clips: clips, mode: copy, verifies: verify, report: report, machine: machine)
+    // A budget concerns animations, whose frames are encoded.
+    if output.budget == nil, try copy.run() { return }
     try run(clips.export(), recorder)
   }
 

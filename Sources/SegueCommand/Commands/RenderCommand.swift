@@ -130,8 +130,11 @@ extension RenderCommand {
   private func render(_ list: PairList) throws {
     guard !printJob else { throw Failure(.usage, "--print-job prints the job of one render") }
     var taken: [String: PairList.Pair] = [:]
-    let commands = try list.pairs.map { pair in
-      let command = try command(for: pair)
+    let commands = try list.pairs.enumerated().map { index, pair in
+      let (command, export) = try list.table.inRow(index) {
+        let command = try self.command(for: pair)
+        return (command, try command.export())
+      }
       let name = command.output.output ?? ""
       if let other = taken.updateValue(pair, forKey: name) {
         throw Failure(
@@ -139,7 +142,6 @@ extension RenderCommand {
           "\(name): the pair of \(other.from) and \(other.to), and that of \(pair.from) and \(pair.to), would both be written there; -o needs {from}, {to} or {transition}",
           file: name)
       }
-      let export = try command.export()
       let range = try export.range()
       let run = ExportRun(report: report, machine: machine)
       _ = try run.makeJob(export.destination(frameCount: range.count), range, export.rate)

@@ -47,7 +47,7 @@ struct ClipCopy {
     let target = try output.checkedTarget(frameCount: export.frameCount, sound: nil)
     guard case .video(.file(let file), let format, let options, _, let policy) = target,
       let chroma = format.planarChroma, SegmentJoin.canJoin(format),
-      format.ffmpegOptions(rate: export.rate).contains("libx264")
+      format.ffmpegOptions(rate: export.rate).contains("libx264"), !isSpecial(file)
     else { return try refuse("packets are copied to files of H.264 or HEVC, such as .mp4 and .mkv") }
     guard !clips.hasFilters else { return try refuse("filters change all frames") }
     guard options.isEmpty, export.output.range == nil else {

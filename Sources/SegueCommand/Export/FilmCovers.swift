@@ -69,14 +69,17 @@ extension Playlist {
       )
     }
     let makers = ChainFiles(options: machine.decoding)
-    return try list.values(of: itemFilters, for: files, "--filters").map { text in
+    return try list.values(of: itemFilters, for: files, "--filters").enumerated().map { index, text in
       if text.allSatisfy(\.isWhitespace) { return [] }
-      guard let filters = Specification.list(text) else {
-        throw Failure(
-          .badInput,
-          "--filters: '\(text)' must be filters with commas between, such as sepia,vignette:start=0.2")
+      return try list.inRow(index) {
+        guard let filters = Specification.list(text) else {
+          throw Failure(
+            .badInput,
+            "--filters: '\(text)' must be filters with commas between, such as sepia,vignette:vignetteStart=0.2"
+          )
+        }
+        return try filters.map { try makers.filter(Job.Item($0).shown(in: Catalog.filters).specification) }
       }
-      return try filters.map { try makers.filter(Job.Item($0).shown(in: Catalog.filters).specification) }
     }
   }
 }

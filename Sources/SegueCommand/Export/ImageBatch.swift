@@ -78,7 +78,7 @@ struct ImageBatch {
     let execution = share
     if !isQuiet { send(Event(event: .start, output: output, frames: items.count)) }
     let bar = ProgressBar(isQuiet ? .never : .auto, total: items.count)
-    // Assumes that a read may block forever if an input is not a regular file, such as a pipe.
+    // Assumes that a read may block forever if an input is a pipe or another file that is not regular.
     let canBlock = items.contains { !isRegularFile(fileAndPage($0.input).file) }
     let interruption = Interruption(canBlock: canBlock, interrupt: {})
     interruption.begin()

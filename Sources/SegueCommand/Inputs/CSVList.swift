@@ -35,6 +35,10 @@ struct CSVList {
       default: value.unicodeScalars.append(character)
       }
     }
+    guard !isQuoted else {
+      throw Failure(
+        .badInput, "\(file): row \(table.count) has a quotation mark that is not closed", file: file)
+    }
     table[table.count - 1].append(value)
     table.removeAll { $0 == [""] }
     guard let header = table.first, table.count > 1 else {
@@ -72,6 +76,16 @@ struct CSVList {
       throw Failure(.usage, "give \(option) with a column or --skip-unreadable, not both")
     }
     return try values(of: column)
+  }
+
+  /// Calls `body` for a row of `rows`; adds the number of the row to an error that concerns no file.
+  func inRow<Result>(_ index: Int, _ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch {
+      guard let failure = Failure(error), failure.file == nil else { throw error }
+      throw Failure(
+        failure.code, "\(file): row \(index + 2): \(failure.message)", file: file, details: failure.details,
+        excerpt: failure.excerpt)
+    }
   }
 
   private func located(_ name: String) -> String { name.hasPrefix("/") ? name : folder + name }

@@ -11,11 +11,13 @@ struct PairList {
     let transition: String?
   }
 
+  let table: CSVList
   let pairs: [Pair]
 
   /// Reads a list; names of images are relative to the folder of the list.
   init(_ file: String) throws {
     let list = try CSVList(file)
+    table = list
     let (from, to) = (try list.files(of: "from"), try list.files(of: "to"))
     let transitions = list.columns.contains("transition") ? try list.values(of: "transition") : nil
     pairs = from.indices.map { index in

@@ -58,6 +58,12 @@ enum Arguments {
     guard let curve = TimingCurve(text) else {
       let names = TimingCurve.named.map(\.name) + TimingCurve.forms
       let word = text.prefix { $0 != "(" }
+      let forms = TimingCurve.forms.filter { $0.prefix { $0 != "(" } == word }
+      if !forms.isEmpty && text != word {
+        throw ValidationError(
+          "a number in it is missing or invalid; the form is \(forms.joined(separator: " or "))"
+            + " ('segue list easings' has all)")
+      }
       // Ignores dashes between words, so that ease-out-sine suggests easeOutSine.
       let plain = nearest(
         to: String(word).filter { $0 != "-" }, among: pennerEasings.map { $0.filter { $0 != "-" } }, within: 1

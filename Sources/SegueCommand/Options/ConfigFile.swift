@@ -49,7 +49,9 @@ struct ConfigFile {
     self.file = file
     let text = try text(of: readFile(file, limit: Self.limit, isInput: false), named: file)
     var section = Section.defaults
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    // CR LF is one character in Swift.
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    for (index, line) in lines.enumerated() {
       let line = line.trimmed
       guard !line.isEmpty, line.first != "#" else { continue }
       if line.first == "[" {

@@ -96,8 +96,8 @@ struct ConfiguredWords {
     return nil
   }
 
-  /// Returns the error message of the argument parser for words without `--preset`; nil if the words are
-  /// valid.
+  /// Parses words, leaving out `--preset` and its value; returns the error message of the argument parser, or
+  /// nil if the words are valid.
   private static func error(_ words: [String]) -> String? {
     do {
       _ = try SegueCommand.parseAsRoot(

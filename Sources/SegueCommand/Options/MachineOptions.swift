@@ -45,6 +45,7 @@ struct MachineOptions: ParsableArguments {
     var options = DecodeOptions(maxPixels: maxPixels, color: color, programs: true) {
       if isNew($0) { sayWarning(.image, $0) }
     }
+    options.limits.maxFramePixels = maxPixels
     options.depthWarning = depthWarning
     options.depth = SampleDepth(rawValue: depth)
     return options

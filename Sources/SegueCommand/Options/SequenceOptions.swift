@@ -71,6 +71,7 @@ struct SequenceOptions: ParsableArguments {
     // fade-out needs.
     output.audioFade = nil
     try validating { () throws(JobError) in try output.check() }
+    if self.output == "" { throw ValidationError("-o has no name") }
     if overwrite && resume { throw ValidationError("give --overwrite or --resume, not both") }
   }
 

@@ -35,8 +35,8 @@ struct TimingOptions: ParsableArguments {
 }
 
 extension Job.Times {
-  /// Returns a remark that a movie with one frame less has exactly the requested duration, since the frames
-  /// include both ends; nil if no duration was requested.
+  /// Returns a remark that the frames include both ends, with the duration of a movie that has one frame
+  /// less; nil if no duration was requested, or if there are at most two frames.
   func remark(_ rate: FrameRate, _ count: Int) -> String? {
     guard duration != nil, count > 2 else { return nil }
     let length = fixed(Double(count - 1) / rate.perSecond, 2)

@@ -4,7 +4,7 @@ import ArgumentParser
 struct ItemFilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Filters of each image and clip: a column of a list with a header, with values such as sepia,vignette:start=0.2; the progress of formulas rises while it is visible.",
+      "Filters of each image and clip: a column of a list with a header, with values such as sepia,vignette:vignetteStart=0.2; the progress of formulas rises while it is visible.",
       valueName: "column"))
   var filters: String?
 }

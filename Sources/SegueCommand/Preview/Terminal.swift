@@ -25,9 +25,9 @@ final class Terminal {
     var attributes = attributes
     taken = Taken(descriptor: descriptor, attributes: attributes)
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
-      signal(number) { _ in
+      signal(number) { number in
         giveBackTerminal()
-        _exit(ExitStatus.interrupted.rawValue)
+        _exit(ExitStatus(signal: number).rawValue)
       }
     }
     for number in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {

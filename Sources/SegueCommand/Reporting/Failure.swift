@@ -67,7 +67,7 @@ struct Failure: SegueError {
     case .clipTooShort:
       guard let longest = (error as? ClipError)?.longestJoint, longest > 0 else { return "" }
       return "; give --duration \(secondsText(longest)), or --shorten with segue join"
-    case .fileTooLarge, .imageTooLarge, .imageFileTooLarge, .storyboardTooLarge:
+    case .fileTooLarge, .imageTooLarge, .imageFileTooLarge, .renderTooLarge, .storyboardTooLarge:
       return "; raise it with --max-pixels"
     case .imageVideo:
       guard let file = error.file, isRegularFile(file) else { return "" }

@@ -19,8 +19,8 @@ final class ProgressBar: Sendable {
   ///
   /// With a frame rate, the bar also shows the movie's time.
   init?(_ mode: Mode, total: Int, rate: FrameRate? = nil) {
-    guard mode == .always || mode == .auto && Messages.isJSON || mode == .auto && isatty(STDERR_FILENO) == 1
-    else { return nil }
+    let isSmart = isatty(STDERR_FILENO) == 1 && getenv("TERM").map { String(cString: $0) } != "dumb"
+    guard mode == .always || mode == .auto && (Messages.isJSON || isSmart) else { return nil }
     (self.total, self.rate) = (total, rate)
   }
 
@@ -45,9 +45,20 @@ final class ProgressBar: Sendable {
     let filled = 24 * done / max(1, total)
     let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 24 - filled)
     let movie = shown.map { "\(clock(Int($0))) at \(fixed($0 / seconds, 1)) ×  " } ?? ""
-    show(
-      "\r\(bar) \(done)/\(total) frames  \(movie)\(Int(speed.rounded())) frames/s  \(clock(left)) left \u{1b}[K"
-    )
+    let counts = "\(done)/\(total) frames"
+    let lines = [
+      "\(bar) \(counts)  \(movie)\(Int(speed.rounded())) frames/s  \(clock(left)) left ",
+      "\(counts)  \(clock(left)) left ", counts,
+    ]
+    // A line that wraps could not be redrawn.
+    if let line = lines.first(where: { $0.count < Self.columns }) { show("\r\(line)\u{1b}[K") }
+  }
+
+  /// The number of columns of the terminal, if it is known.
+  private static var columns: Int {
+    var window = winsize()
+    let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0
+    return isKnown ? Int(window.ws_col) : .max
   }
 
   /// Formats a number of seconds as minutes and seconds, such as 1:05.
