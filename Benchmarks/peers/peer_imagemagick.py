@@ -15,8 +15,8 @@ DRIVEN = (
     "`-sample` shrinks a picture to one pixel for each block and enlarges it again; `-compose blend` dissolves."
 )
 DIFFERS = (
-    "Only five frames, evenly spaced, are rendered, since ImageMagick is slow. So the time for start and reading "
-    "is shared by five frames instead of 61.",
+    "Only five frames, evenly spaced, are rendered, since ImageMagick is slow. So the time to start the process "
+    "and to read the pictures is divided among five frames instead of 61.",
     "Blocks are stretched so that a whole number of them fills the frame. ImageMagick computes with 16 bits a "
     "channel.",
 )

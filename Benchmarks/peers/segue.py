@@ -16,8 +16,8 @@ NAME = "Segue"
 EXPORTER = "Segue, `render -f null`"
 DRIVEN = (
     "Rendering: `segue bench --json` renders the 59 frames between the first and the last frame of a transition of "
-    "one second; the figure is the mean of their times. With several threads, each frame is divided into bands. `render -f null` renders all frames of the "
-    "photographs through the exporter and discards them; each thread renders whole frames. Files and pipes: "
+    "one second; the figure is the mean of their times. With several threads, each frame is divided into bands. `render -f null` exports the transition "
+    "between the two photographs and discards the frames; each thread renders whole frames. Files and pipes: "
     "`segue render` writes 61 frames on all cores; `cat` reads the Y4M pipe."
 )
 DIFFERS = (

@@ -371,8 +371,8 @@ static double pq_of_nits(double nits) {
   return pow((3424.0 / 4096 + 2413.0 / 128 * root) / (1 + 2392.0 / 128 * root), 2523.0 / 32);
 }
 
-// Returns the linear light of an HDR sample 0…1, where 1 is SDR's white of 203 nits. The knee curve of
-// BT.2390 compresses luminances of up to 1000 nits to 0…1.
+// Converts an HDR code value 0…1 to linear light 0…1; the result 1 is SDR's white, 203 nits. The knee curve
+// of BT.2390 compresses luminances of up to 1000 nits to this range.
 //
 // - Source: ITU-R BT.2390-10, 5.4.1; BT.2100-2, table 5 (HLG, displayed with 1000 nits and a gamma of 1.2 for
 //   each channel).

@@ -1,7 +1,7 @@
 import SegueFiles
 import SegueRendering
 
-/// A program that runs the shards of a plan as an array of jobs.
+/// A system that runs the shards of a plan as an array of jobs.
 package enum Engine: String, CaseIterable, Sendable {
   case slurm
   case kubernetes

@@ -15,7 +15,8 @@ package struct SceneTimeline: Hashable, Sendable {
   /// Appends a scene with a number of frames, 0 or more.
   package mutating func append(frames count: Int) { starts.append(frameCount + count) }
 
-  /// Returns the frames of a scene; empty for a change of screens that is not shown.
+  /// Returns the frames of a scene; the range is empty for a scene without frames, such as a step that leaves
+  /// the same screen visible.
   package func frames(of scene: Int) -> Range<Int> { starts[scene]..<starts[scene + 1] }
 
   /// Finds the scene of a frame below `frameCount`, and the frame's number in the scene, from 0.

@@ -190,7 +190,9 @@ extension TransitionRenderer {
   ///   - progress: The progress, already eased: 0…1, or slightly beyond for springs.
   ///   - pool: The pool.
   /// - Returns: The frame; at progress 0 and 1 the picture itself.
-  /// - Throws: `RenderError` as without a pool, or with the code `render.busy`; `CancellationError`.
+  /// - Throws: `RenderError` if memory is exhausted or a filter cannot be rendered, or with the code
+  ///   `render.busy` if too many calls are waiting or no thread can be started; `CancellationError` if the
+  ///   task is canceled.
   public func frame(at progress: Double, on pool: RenderPool = .shared) async throws -> Bitmap {
     try await pool.run { try frame(at: progress, execution.limited(toThreads: pool.share)) }
   }
@@ -203,7 +205,9 @@ extension TransitionRenderer {
   ///   - time: The time, 0…1, eased by the timing curve.
   ///   - pool: The pool.
   /// - Returns: The frame; at time 0 and 1 the picture itself.
-  /// - Throws: `RenderError` as without a pool, or with the code `render.busy`; `CancellationError`.
+  /// - Throws: `RenderError` if memory is exhausted or a filter cannot be rendered, or with the code
+  ///   `render.busy` if too many calls are waiting or no thread can be started; `CancellationError` if the
+  ///   task is canceled.
   public func frame(atTime time: Double, on pool: RenderPool = .shared) async throws -> Bitmap {
     try await pool.run { try frame(atTime: time, execution.limited(toThreads: pool.share)) }
   }

@@ -1,4 +1,5 @@
-// The reference kernels of edge detection, over rows of one byte a pixel. Included by reference.h.
+// The reference kernels of edge detection. Rows have one byte a pixel, except the input of the luminance
+// kernel and the output of the links kernel. Included by reference.h.
 
 static inline void reference_luminance(uint8_t *out, const uint8_t *in, size_t n) {
   for (size_t i = 0; i < n; i++) out[i] = (uint8_t)((1741 * in[4 * i] + 5861 * in[4 * i + 1] + 591 * in[4 * i + 2] + 4096) >> 13);

@@ -1,4 +1,5 @@
-// Conversions of opaque pixels from sRGB bytes to linear light and back, in vectors. Included by vector.h.
+// Conversions of rows from sRGB bytes to linear light, by a table, and back, in vectors if the instruction
+// set can permute registers. Rows that are not opaque use the reference kernels. Included by vector.h.
 
 static void decode_light(float *restrict light, const uint8_t *restrict in, size_t n) {
   if (!is_opaque(in, n)) return reference_decode_light(light, in, n);

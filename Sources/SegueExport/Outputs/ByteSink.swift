@@ -98,7 +98,9 @@ package final class StreamFile: ByteSink {
     if !isSpecial(file) { try PartialFile.checkIsFree(file, overwrite: policy.existing == .overwrite) }
   }
 
-  /// Creates the file and its folder; or opens a named pipe, which blocks until a reader opens it.
+  /// Creates the file and its folder, or opens an existing device or named pipe.
+  ///
+  /// Opening a named pipe blocks until a reader opens it.
   package func open(size: PixelSize, rate: FrameRate) throws {
     let opened: State
     if isSpecial(file) {

@@ -293,7 +293,8 @@ extension Framing {
   /// reduction by 4 or 8, 3 times. (With 2 times, frames of sharp photographs have a PSNR of 44 dB against
   /// frames of pictures decoded in full.)
   fileprivate func reduction(of picture: PixelSize) -> Int {
-    // libjpeg averages gamma-encoded samples, so a picture that is fitted in linear light is not reduced.
+    // libjpeg averages gamma-encoded samples, so a picture to be fitted in linear light is decoded at full
+    // size.
     guard let size, light == .gamma else { return 1 }
     let across = Double(size.width) / Double(picture.width)
     let down = Double(size.height) / Double(picture.height)

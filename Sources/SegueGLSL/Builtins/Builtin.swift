@@ -53,8 +53,7 @@ package struct Builtin: Sendable {
     + textures
     + cubes + levels + derivatives
 
-  /// The overloads of the built-in functions, by the function's name; for each name in the order of
-  /// declaration.
+  /// The overloads of each built-in function, by the function's name, in the order of declaration.
   static let overloads: [String: [Overload]] = Dictionary(
     grouping: all.flatMap { builtin in builtin.signatures.flatMap { $0.overloads(of: builtin) } },
     by: \.builtin.name)

@@ -163,7 +163,7 @@ extension Lowering {
       }
       return graph.emit(.clamp, texel, half, graph.emit(.sub, count, half))
     }
-    // Computes `start(ofLevel:)`: 2h − ⌊2h / 2^(level − 1)⌋ + level − 1.
+    // Computes `start(ofLevel:)`: 2h − ⌊2h / 2^(level − 1)⌋ + level − 1, where h is the height of level 1.
     let double = Float(2 * picture.size(ofLevel: 1).height)
     let rest = graph.emit(.floor, graph.emit(.mul, graph.float(2 * double), scale))
     let start = graph.emit(.add, graph.emit(.sub, graph.float(double - 1), rest), level)

@@ -131,7 +131,7 @@ extension Checker {
     }
     switch type {
     case .scalar(.float), .vector(.float, _): break
-    // Allows these types, too; only vertex shaders write inputs of these types.
+    // Arrays and matrices are allowed, too, but only a vertex shader can provide inputs of these types.
     case .array(.scalar(.float), _), .array(.vector(.float, _), _), .matrix: break
     default:
       throw error("an input of type '\(type)' is not supported: use a float or vec", at: declarator.offset)

@@ -1,5 +1,6 @@
 extension ShaderType {
-  /// Returns the number of implicit conversions to another type: 0 or 1; nil if there is none.
+  /// Returns the number of implicit conversions needed to get another type: 0 for the same type, otherwise 1;
+  /// nil if the type cannot be converted implicitly.
   ///
   /// - Source: The OpenGL Shading Language 4.60, section 4.1.10, without doubles.
   func conversions(to other: ShaderType) -> Int? {

@@ -46,8 +46,8 @@ package struct Specialization: Hashable {
   /// The number of the pass, and whether its result has four floats a pixel.
   package var pass = 0
   package var givesFloats = false
-  /// The light, stored values or linear, in which the shader reads the first two pictures and outputs its
-  /// color.
+  /// Whether the shader reads the first two pictures, and outputs its color, as stored values or in linear
+  /// light.
   package var light = Light.gamma
 
   package init(size: PixelSize, pictures: [Picture], parameters: [Variable.ID: [UInt32]] = [:]) {

@@ -2,7 +2,7 @@ import SegueFormats
 package import SegueRendering
 import SegueTransitions
 
-/// A kind of items in the catalog.
+/// A kind of catalog item.
 package enum CatalogKind: String, CaseIterable, Sendable {
   case transitions
   case filters

@@ -6,7 +6,8 @@ public struct RenderError: SegueError, Hashable {
   public let code: ErrorCode
   /// One sentence without a full stop.
   public let message: String
-  /// The size of the bitmap in pixels, if it is invalid or does not fit the memory; nil for other errors.
+  /// The size in pixels of a bitmap or frame, if this size is invalid, is above the limit, or does not fit
+  /// the memory; nil for other errors.
   public let size: PixelSize?
 
   private init(_ code: ErrorCode, _ message: String, size: PixelSize? = nil) {

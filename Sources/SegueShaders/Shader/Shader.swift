@@ -189,7 +189,8 @@ public struct Shader: Sendable {
 
   /// The number of input pictures of a frame: 1 for a filter, else 2.
   var inputCount: Int { kind == .filter ? 1 : 2 }
-  /// The number of samplers that read input pictures of the frame; other samplers are parameters.
+  /// The number of samplers that read input pictures of the frame; any other sampler reads a pass or buffer,
+  /// or is a parameter.
   var boundSamplers: Int {
     guard checked.kind == .fragment else { return 0 }
     let names = checked.host.pictures

@@ -248,7 +248,8 @@ addEventListener('keydown', event => {
   if (chosen) { event.preventDefault(); chosen(); }
 });
 
-// After a click, removes the focus from a button, so that a space plays instead of pressing the button again.
+// After a click on a button, removes the focus from it, so that the space key starts or stops playback
+// instead of pressing the button again.
 addEventListener('click', event => { if (event.detail > 0) event.target.closest?.('button')?.blur(); });
 
 globalThis.studio = {state, stats: stage.stats, drop};

@@ -228,8 +228,8 @@ enum Answer {
     let transition: String?
     /// The range of the transition's name in the flow's text.
     ///
-    /// Nil if the page cannot replace the name: the step has no transition, has the key `parameters` or
-    /// `chain`, or the name is written elsewhere, as with an alias.
+    /// Nil if the page cannot replace the name: if the step has no transition, if the step has the key
+    /// `parameters` or `chain`, or if the name is written elsewhere in the text, as with a YAML alias.
     let place: TextPlace?
   }
 

@@ -7,7 +7,9 @@ struct DifferenceRows: FloatSource {
   let b: any RowSource
   /// The lookup table `left`: the remaining difference for each original difference −255…255.
   let left: [Int16]
-  /// For rows of floats: returns the fraction 0…1 that remains of a difference, which is also in 0…1.
+  /// For rows of floats: returns the factor 0…1 by which a channel difference is multiplied.
+  ///
+  /// The argument is the absolute difference, 0…1.
   let share: @Sendable (_ difference: Double) -> Double
 
   var inputs: [any RowSource] { [a, b] }
