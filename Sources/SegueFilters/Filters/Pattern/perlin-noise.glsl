@@ -5,7 +5,7 @@ uniform float scale; // = 8.0 in 0...100: How many clouds there are in each dire
 uniform vec4 colorStart; // = vec4(0.0, 0.0, 0.0, 1.0) in 0...1: One color.
 uniform vec4 colorFinish; // = vec4(1.0, 1.0, 1.0, 1.0) in 0...1: The other color.
 
-// Permutes the integers 0…288.
+// Permutes the integers 0...288.
 float shuffled(float x) { return mod((34.0 * x + 1.0) * x, 289.0); }
 
 // Returns the contribution of the gradient at a lattice corner to a point at the offset `away` from the

@@ -1,6 +1,6 @@
 float light(vec3 color) { return dot(color, vec3(0.3, 0.59, 0.11)); }
 
-// Returns the color with the luma `to`; a color outside 0…1 is moved toward gray.
+// Returns the color with the luma `to`; a color outside 0...1 is moved toward gray.
 vec3 lit(vec3 color, float to) {
   vec3 moved = color + to - light(color);
   float least = min(moved.r, min(moved.g, moved.b));
