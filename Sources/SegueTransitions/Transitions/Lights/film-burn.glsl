@@ -40,7 +40,8 @@ vec4 transition(vec2 uv) {
   float speck = random(floor(uv * vec2(ratio, 1.0) * 431.0) + floor(24.0 * progress) * vec2(37.0, 53.0));
   float rough = 1.0 + grain * smoothstep(0.0, 0.2, peak) * (speck - 0.5);
   vec3 lit = min(exposed * mix(vec3(1.0), light, burn) * rough, color.a);
-  // Adds light to the picture, like a double exposure: white-hot in the middle, dark red (the fourth power of tint) at the rim.
+  // Adds light to the picture, like a double exposure: white-hot in the middle, and at the rim the fourth power
+  // of tint, which is dark red by default.
   vec3 flame = glow * burn * mix(tint * tint * tint * tint, mix(tint, vec3(1.0), 0.6 * burn), burn);
   return vec4(lit + flame * (color.a - lit), color.a);
 }
