@@ -9,10 +9,7 @@ let mode = 'off';
 let share = 0.5;
 /** The job that was on the stage when the choice `pinned` ("As it is now") was made. */
 let pinned = null;
-/**
- * The id of the pending request, or 0 without a pending request; the request to send after its answer, or
- * null; and the last request as JSON text.
- */
+/** The id of the pending request or 0; the request to send next or null; the last request as JSON text. */
 let sent = 0;
 let waiting = null;
 let asked = '';

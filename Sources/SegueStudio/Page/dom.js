@@ -127,10 +127,7 @@ export function atMost(milliseconds, body) {
   return (...args) => { if (resting) next = args; else run(args); };
 }
 
-/**
- * Returns a setting stored in a cookie; null if there is none. Cookies ignore ports, so all studios of this
- * machine share the settings.
- */
+/** Returns a setting from a cookie, or null; cookies ignore ports, so the studios of a machine share settings. */
 export const remembered = key => document.cookie.split('; ').find(each => each.startsWith(`segue-${key}=`))?.split('=')[1] ?? null;
 export function remember(key, text) { document.cookie = `segue-${key}=${text}; path=/; max-age=31536000; SameSite=Strict`; }
 

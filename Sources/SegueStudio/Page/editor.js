@@ -58,7 +58,7 @@ export function makeEditor(id, label, onchange) {
     },
     /** Shows errors and warnings: lists their messages above the text, and underlines their lines. */
     show(diagnostics) {
-      // Returns if these errors are shown already, since each failed frame reports the same errors again.
+      // Skips errors that are shown already, since each failed frame reports them.
       if (JSON.stringify(diagnostics) === shown) return;
       clear();
       shown = JSON.stringify(diagnostics);

@@ -122,7 +122,7 @@ const currentScene = () => state.work.flow && scenes.findLast(scene => scene.sta
 /** Returns the name of the film's transition at the current time. */
 export const filmTransition = () => currentScene()?.transition;
 
-/** Replaces the transition of the film at the current time; at a held screen, only prints a hint. */
+/** Replaces the film's transition at the current time; at a held screen, shows a hint. */
 export function chooseTransition(name) {
   const {place} = currentScene() ?? {};
   const {flow} = state.work;

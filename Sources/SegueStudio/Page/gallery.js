@@ -14,10 +14,7 @@ let isMoving = remembered('moving') !== 'no';
 let kind = 'transitions';
 let family = '';
 let search, list, familyBox, empty, moveButton, target;
-/**
- * The list to which filters are added: of one picture (`fromFilters`, `toFilters`) or of the result
- * (`filters`).
- */
+/** The list to which filters are added: `fromFilters`, `toFilters` or `filters`. */
 let place = 'filters';
 /** The thumbnails (strips of frames), by kind, name and pictures. */
 const strips = new Map();
@@ -67,10 +64,7 @@ export function build(root) {
   on('open', () => { asked.clear(); refresh(); });
 }
 
-/**
- * Shows the choice of the list to which filters are added; hides it for transitions, for a single picture and
- * for a flow.
- */
+/** Shows the choice of the list to which filters are added, or hides it if there is no choice. */
 function showTarget() { target.hidden = kind !== 'filters' || state.work.to === undefined || Boolean(state.work.flow); }
 
 function showMoving() {
@@ -146,7 +140,7 @@ function walk(event) {
   reach(faces[to]);
 }
 
-/** Makes a card of the grid the only card that the Tab key reaches. */
+/** Makes a card the only one that Tab reaches. */
 function reach(face) {
   if (!face) return;
   for (const other of list.querySelectorAll('.face[tabindex="0"]')) other.tabIndex = -1;
@@ -155,8 +149,7 @@ function reach(face) {
 }
 
 /**
- * Returns the example parameters of an item. Files that the studio lacks are replaced by suitable files that
- * it has.
+ * Returns the example parameters of an item, with files that the studio has.
  */
 function exampleOf(item) {
   const values = {...item.example};

@@ -1,4 +1,4 @@
-// The inspector: tabs for the gallery, parameters, time, shader, flow (titled "Film") and export.
+// The inspector: tabs for the gallery, parameters, time, shader, flow and export.
 import * as state from './state.js';
 import {h, icon, iconButton, say, short, shortened} from './dom.js';
 import * as stage from './stage.js';
@@ -61,10 +61,7 @@ export function build(root, gallery, addSounds) {
 
 let shown = '';
 
-/**
- * Rebuilds the controls if the parameters of the job have changed; otherwise updates the values of the
- * controls.
- */
+/** Rebuilds the controls if the job has other parameters; otherwise updates their values. */
 function fill() {
   if (!state.catalog) return;
   const {work} = state;
@@ -89,7 +86,7 @@ function head(title, summary, onreset) {
     onreset && iconButton('reset', `Reset ${title}`, onreset));
 }
 
-/** Makes the control of the direction, for a transition that looks different in the backward direction. */
+/** Makes the control of the direction, if a transition looks different backward. */
 function directionControl() {
   const isBack = () => ['dismiss', 'pop'].includes(state.work.operation);
   const select = h('select', {id: 'operation', onchange: () => state.change('operation', work => { work.operation = select.value === 'back' ? 'dismiss' : undefined; })},
@@ -253,8 +250,8 @@ function field(parameter, id, get, put, isAnimated) {
 }
 
 /**
- * Returns whether the user can set a parameter. Other parameters get their values, such as the time, from the
- * host, and their default is a phrase that begins with "the" or "a".
+ * Returns whether the user can set a parameter. The host sets others, such as the time; their default is a
+ * phrase.
  */
 const isForUs = ({kind, value}) => !(['number', 'numbers', 'whole'].includes(kind) && /^(the|a) /.test(value));
 
@@ -347,7 +344,7 @@ const makers = {
     setters.push(() => parts().forEach((part, index) => { if (inputs[index]) inputs[index].value = part; }));
     const isPlace = parameter.count === 2 && /cent|point|place|position/i.test(`${parameter.name} ${parameter.summary}`);
     const button = isPlace && iconButton('hand', `Show ${parameter.name} on the picture`, () => {
-      // Detects shaders that measure vertical positions from the bottom, by the word `below` in the summary.
+      // Finds, by `below` in the summary, shaders that measure positions from the bottom.
       const isUp = /below/.test(parameter.summary);
       const show = () => {
         const [x, y] = parts().map(Number);
@@ -364,7 +361,7 @@ const makers = {
     setters.push(() => { text.value = value(); });
     return h('div', {class: 'pair'}, text, h('button', {type: 'button', class: 'quiet', 'aria-label': `Draw ${parameter.name} on the picture`, onclick: () => drawRectangle(sideOf(parameter.name), set)}, 'Draw'));
   },
-  /** Makes a control for groups of numbers: rectangles of elements in both pictures, points, or other groups. */
+  /** Makes a control for groups of numbers, such as rectangles or points. */
   groups(parameter, id, value, set) {
     const text = h('input', {type: 'text', id, title: parameter.form, onchange: () => set(text.value.trim())});
     setters.push(() => { text.value = value(); });
@@ -447,7 +444,7 @@ function drawRectangle(side, done) {
     if (phase !== 'end') return;
     if (side) stage.goTo(before);
     if (right - x > 0.005 && bottom - y > 0.005) {
-      // Calls `done` after the handlers of the drag have ended, since `done` may start another drag.
+      // Waits for the handlers of the drag, since `done` may start another drag.
       setTimeout(() => done([x * width, y * height, (right - x) * width, (bottom - y) * height].map(Math.round).join(',')));
     }
   });

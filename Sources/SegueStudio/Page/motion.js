@@ -46,8 +46,7 @@ function read() {
 const isParts = () => Array.isArray(motion);
 
 function show() {
-  // Adjusts the motion of the screen at the current time, or shows the film if this screen has no movable
-  // parts.
+  // Adjusts the motion of the current screen, or shows the film if the screen has no movable parts.
   if (state.view.motion && screen.name && screen.isDescribed()) state.adjust(isParts() && value()?.place ? screen.name : null);
   const isOpen = Boolean(state.view.motion) && isParts();
   sheet.hidden = !isOpen;
@@ -117,10 +116,7 @@ function lay() {
   });
 }
 
-/**
- * Makes the rectangle at the start or the end of the motion. The user drags the rectangle, or moves and
- * resizes it by keys.
- */
+/** Makes the rectangle at the start or end of the motion, for dragging, and for moving and sizing by keys. */
 function part(index) {
   let grip = null;
   const at = event => {
@@ -139,7 +135,7 @@ function part(index) {
       const {x, y, share, width, height} = view(motion[index]);
       const [right, down, larger] = step.map(each => each * (event.shiftKey && event.key !== '+' && event.key !== '_' ? 0.1 : 0.01));
       const next = Math.max(SMALLEST, Math.min(1, share + larger));
-      // Keeps the center of the rectangle in place while its size changes.
+      // Keeps the center while the size changes.
       const [growthX, growthY] = [width, height].map(side => side * (next / share - 1) / 2);
       put(index, [x + right - growthX, y + down - growthY], next);
     },
@@ -158,7 +154,7 @@ function part(index) {
       const {corner, view: {x, y, width, height, share}} = grip;
       const moved = at(event).map((value, axis) => value - grip.at[axis]);
       if (corner < 0) return put(index, [x + moved[0], y + moved[1]], share);
-      // Keeps the opposite corner of the rectangle in place while a corner is dragged.
+      // Keeps the opposite corner in place.
       const [isRight, isBottom] = [corner % 2 === 1, corner > 1];
       const grown = [[width, moved[0], isRight, 0], [height, moved[1], isBottom, 1]].map(([side, way, isEnd, axis]) => (side + (isEnd ? way : -way)) / largest[axis]);
       const next = Math.max(SMALLEST, Math.min(1, Math.max(...grown)));

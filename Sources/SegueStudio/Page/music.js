@@ -6,10 +6,7 @@ import {on} from './wire.js';
 let box, files, fade;
 /** The last text that the studio described, and the sound in it. */
 let described = {};
-/**
- * The name of the sound file that becomes the music after the studio has described the text; empty to remove
- * the music, null for no change.
- */
+/** The sound file to set as music once the text is described; empty to remove the music, null for no change. */
 let wanted = null;
 
 /** Returns a name as YAML; a string of JSON is also a string of YAML. */

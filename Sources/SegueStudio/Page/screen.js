@@ -33,8 +33,7 @@ export function write(key, text) {
   const value = current()?.[key];
   const {flow} = state.work;
   if (!value?.place || value.text === text) return;
-  // Returns if the studio has not described the current text, except for a further change of the value that
-  // was changed last.
+  // Does nothing until the studio has described the text, except for further changes of the same value.
   const isKnown = flow.text === described.text || flow.text === written.text && written.key === key && written.name === name;
   if (!isKnown) return;
   const {start, end, before, after} = value.place;

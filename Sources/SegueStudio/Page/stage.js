@@ -25,10 +25,7 @@ let wanted = null;
 let drawn = 0;
 let resting;
 let lastRest = 0;
-/**
- * The time from the request to the display of the last frame, without rendering, in milliseconds; the next
- * request sends the value to the studio.
- */
+/** The milliseconds from request to display of the last frame, without rendering; sent with the next request. */
 let delay = null;
 let replay = null;
 /** The name of the screen whose whole picture is requested or shown; undefined if frames are shown. */
@@ -112,7 +109,7 @@ export function build(root) {
 
 const showZoom = () => { zoomButton.lastChild.textContent = {fit: 'Fit', 1: '1 : 1', 4: '4 : 1'}[zoom]; };
 
-/** Displays the name of the last filter that the stage shows, or of the screen whose motion is adjusted. */
+/** Displays the last filter that is shown, or the screen whose motion is adjusted. */
 function showEnding() {
   const {view: {end, motion}, work} = state;
   ending.hidden = !end && !motion;
@@ -156,13 +153,12 @@ const room = () => {
 };
 
 /**
- * Requests the frame at the current time. While two requests are pending, further requests wait, and only the
- * newest of them is sent.
+ * Requests the frame at the current time. While two requests are pending, only the newest other one waits.
  */
 export function request(progress = null) {
   clearTimeout(resting);
   if (!isOpen() || !state.work.from) return;
-  // Adds the class only if it is missing, since adding a class always costs time.
+  // Adds only a missing class, since adding costs time.
   if (!document.body.classList.contains('busy')) document.body.classList.add('busy');
   // Forgets the last request for a lossless frame, since its frame is now out of date.
   lastRest = 0;
@@ -175,7 +171,7 @@ function ask(exact = false) {
   const {progress, since} = wanted ?? {progress: null, since: performance.now()};
   wanted = null;
   const id = newId();
-  // Stores the times of the change and of sending, since the latency includes the wait for earlier requests.
+  // Stores both times, since the latency includes the wait for earlier requests.
   sent.set(id, {since, asked: performance.now()});
   const at = progress === null ? {time} : {progress};
   if (exact) lastRest = id;
@@ -367,7 +363,7 @@ export function nextZoom() {
   const middle = [viewport.scrollLeft + viewport.clientWidth / 2, viewport.scrollTop + viewport.clientHeight / 2];
   const before = [viewport.scrollWidth, viewport.scrollHeight];
   layout();
-  // Scrolls so that the view after zooming has the same center as before.
+  // Keeps the center of the view after zooming.
   viewport.scrollTo(
     middle[0] * viewport.scrollWidth / before[0] - viewport.clientWidth / 2,
     middle[1] * viewport.scrollHeight / before[1] - viewport.clientHeight / 2);
@@ -387,9 +383,8 @@ let picker = null;
 let pickButton = null;
 
 /**
- * Passes clicks and drags on the picture to a function instead of scrubbing; null restores scrubbing. With a
- * button, this mode lasts until the button is pressed again; without a button, until the end of the first
- * drag.
+ * Passes clicks and drags on the picture to a function instead of scrubbing; null restores scrubbing. With a button,
+ * this lasts until the button is pressed again, else until the end of the first drag.
  */
 export function pick(callback, button = null) {
   const isOver = callback && button && button === pickButton;
@@ -409,8 +404,7 @@ export function endPick() {
 }
 
 /**
- * Outlines a rectangle or marks a point on the picture, in fractions of the picture's sides; null removes the
- * outline.
+ * Outlines a rectangle or marks a point, in fractions of the picture's sides; null removes it.
  */
 export function outline(rectangle) {
   marquee.hidden = !rectangle;
@@ -458,7 +452,7 @@ function dragging() {
     if (panning) return pan('move', place(event), event.timeStamp);
     if (origin?.picks) return picker?.(origin, place(event), 'move');
     if (!origin) return;
-    // Moves the time from start to end for a drag across the whole width of the picture.
+    // Maps the whole width of the picture to the whole time.
     const way = (event.clientX - origin.x) / canvas.getBoundingClientRect().width;
     if (Math.abs(way) > 0.004) origin.moved = true;
     if (origin.moved) goTo(origin.time + way);

@@ -27,9 +27,7 @@ let last = {label: '', time: 0};
 
 const snapshot = () => JSON.stringify(work);
 
-/**
- * Returns the job that the server exports: the job on the stage with the order of its frames and the output.
- */
+/** Returns the job that the server exports: the job on the stage, the order of its frames, and the output. */
 export const job = ({file, format, options, fps, hold, reverse, boomerang, still}) =>
   ({...work, fps, hold, reverse, boomerang, still, output: {file, format, options}});
 
@@ -37,7 +35,7 @@ export const job = ({file, format, options, fps, hold, reverse, boomerang, still
 export function watch(listener) { listeners.add(listener); }
 function tell(what) { for (const listener of listeners) listener(what); }
 
-/** Changes the job on the stage. Changes with the same label in quick succession are one step of undo. */
+/** Changes the job. Quick changes with the same label are one step of undo. */
 export function change(label, body) {
   const before = snapshot();
   body(work);
@@ -86,10 +84,7 @@ export const canRedo = () => future.length > 0;
 export function undo() { if (past.length) { future.push(snapshot()); restore(past.pop()); } }
 export function redo() { if (future.length) { past.push(snapshot()); restore(future.pop()); } }
 
-/**
- * Returns the picture with a name; for the moment of a clip, such as `trip.mp4[3.5s]`, the clip and the time
- * in seconds.
- */
+/** Returns the picture with a name, or the clip and the seconds of a moment such as `trip.mp4[3.5s]`. */
 export function momentOf(name) {
   const [, base, time] = /^(.*)\[([\d.]+)s\]$/.exec(name ?? '') ?? [];
   const clip = shelf.pictures.find(each => each.name === base && each.duration !== undefined);
@@ -119,7 +114,7 @@ export const hasFilters = () => !work.flow && Boolean(work.fromFilters || work.t
 /** Whether filters and a blend are used in place of a transition. */
 export const isChain = () => !work.flow && !work.source && !work.transition && (hasFilters() || Boolean(work.blend));
 
-/** Removes everything but the pictures from a job, and adds the second picture if it is missing. */
+/** Removes all but the pictures from a job, and adds a missing second picture. */
 export function clear(work) {
   for (const key of ['flow', 'source', 'transition', 'fromFilters', 'toFilters', 'filters', 'blend']) delete work[key];
   work.to ??= (shelf.pictures.find(picture => picture.name !== work.from) ?? shelf.pictures[0])?.name;

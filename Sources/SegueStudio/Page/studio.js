@@ -248,8 +248,7 @@ addEventListener('keydown', event => {
   if (chosen) { event.preventDefault(); chosen(); }
 });
 
-// After a click on a button, removes the focus from it, so that the space key starts or stops playback
-// instead of pressing the button again.
+// Removes the focus from a clicked button, so that the space key starts or stops playback again.
 addEventListener('click', event => { if (event.detail > 0) event.target.closest?.('button')?.blur(); });
 
 globalThis.studio = {state, stats: stage.stats, drop};

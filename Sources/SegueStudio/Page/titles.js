@@ -14,16 +14,14 @@ let handles = [];
 /** The names of the nine positions of a text. */
 export const places = Object.keys(NAMES);
 
-/**
- * Returns two fractions for the position of a text: the free width to its left, and the free height above it.
- */
+/** Returns the fractions of the free width and height that are to the left of a text and above it. */
 function shares(place) {
   if (NAMES[place]) return NAMES[place];
   const numbers = place.split(/\s+/).map(word => parseFloat(word) / 100);
   return numbers.length === 2 && numbers.every(Number.isFinite) ? numbers : NAMES.bottom;
 }
 
-/** Formats a position: as one of the nine names if the named position is near, otherwise as two percentages. */
+/** Formats a position: as one of the nine names if it is near, otherwise as two percentages. */
 function written([x, y], snaps) {
   const near = snaps ? 0.03 : 0.0005;
   const name = places.find(each => NAMES[each].every((share, index) => Math.abs(share - [x, y][index]) < near));

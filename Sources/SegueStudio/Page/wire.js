@@ -32,10 +32,7 @@ export function upload({file, sound}, name = file.name || 'pasted.png') {
   if (isThere) line.postMessage(['send', new Blob([length, head, file])]);
 }
 
-/**
- * Gives the worker a canvas for the stage; the message about a frame arrives after the worker has drawn the
- * frame.
- */
+/** Gives the worker the canvas of the stage; the message about a frame arrives after the frame was drawn. */
 export function paintOn(canvas) {
   const offscreen = canvas.transferControlToOffscreen();
   line.postMessage(['paintOn', offscreen], [offscreen]);
