@@ -79,9 +79,9 @@ package struct ClipProbe: Sendable {
   /// The end of the last frame, in units of the time base.
   package var end = 0
   /// The mastering display of an HDR clip, read on first use.
-  let masteringDisplay = MasteringDisplay.Lazy()
-  /// The IDR pictures of an H.264 clip, read on first use.
-  let idrPictures = IDRPictures.Lazy()
+  let masteringDisplay = ClipFact<MasteringDisplay?>()
+  /// The time stamps of the IDR pictures of an H.264 clip, read on first use.
+  let idrPictures = ClipFact<Set<Int>>()
   /// Whether the file stores the times of frames; otherwise times are derived from the frame rate.
   package var hasTimes = true
 

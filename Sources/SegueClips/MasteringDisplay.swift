@@ -1,5 +1,4 @@
 import SegueFiles
-import Synchronization
 
 /// The mastering display and the content light level that an HDR clip declares.
 struct MasteringDisplay: Hashable, Sendable {
@@ -11,26 +10,11 @@ struct MasteringDisplay: Hashable, Sendable {
   /// nits.
   private var light: [Int] = []
 
-  /// The mastering display of a clip, shared with its parts and read on first use.
-  final class Lazy: Sendable {
-    private let value = Mutex<MasteringDisplay??>(nil)
-
-    /// Returns the mastering display that a clip declares; nil if the clip declares none.
-    fileprivate func display(of clip: Clip) -> MasteringDisplay? {
-      value.withLock { value in
-        if let value { return value }
-        let display = MasteringDisplay(of: clip)
-        value = .some(display)
-        return display
-      }
-    }
-  }
-
   /// The maximum luminance in nits; nil if it is not declared.
   var peak: Double? { luminance.first.map { Double($0) / 10_000 } }
 
   /// Reads the side data of a clip's first frame by ffprobe; nil if the clip has no such data.
-  private init?(of clip: Clip) {
+  fileprivate init?(of clip: Clip) {
     let words = [
       "ffprobe", "-v", "error", "-protocol_whitelist", "file", "-of", "compact=p=1:nk=0", "-select_streams",
       "\(clip.probe.picture.index)", "-read_intervals", "%+#1", "-show_entries", "frame=pts:frame_side_data",
@@ -95,7 +79,7 @@ struct MasteringDisplay: Hashable, Sendable {
 
 extension Clip {
   /// The mastering display that the clip declares; nil if there is none.
-  var masteringDisplay: MasteringDisplay? { probe.masteringDisplay.display(of: self) }
+  var masteringDisplay: MasteringDisplay? { probe.masteringDisplay.value { MasteringDisplay(of: self) } }
 }
 
 extension JoinTimeline {

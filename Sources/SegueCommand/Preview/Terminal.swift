@@ -67,8 +67,7 @@ final class Terminal {
 
   /// The current size of the terminal; 80 × 24 if unknown.
   var size: TerminalSize {
-    var window = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
+    guard let window = terminalWindow(STDOUT_FILENO), window.ws_row > 0 else {
       return TerminalSize(columns: 80, rows: 24)
     }
     let (columns, rows) = (Int(window.ws_col), Int(window.ws_row))
@@ -95,6 +94,12 @@ final class Terminal {
   func write(_ bytes: [UInt8]) throws {
     try writeAll(bytes.span, to: STDOUT_FILENO, named: "the terminal")
   }
+}
+
+/// Returns the size of a terminal; nil if it is unknown.
+func terminalWindow(_ descriptor: Int32) -> winsize? {
+  var window = winsize()
+  return ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0 ? window : nil
 }
 
 /// The terminal's descriptor and its original mode, with which the terminal is restored.

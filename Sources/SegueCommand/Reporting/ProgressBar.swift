@@ -55,11 +55,7 @@ final class ProgressBar: Sendable {
   }
 
   /// The number of columns of the terminal, if it is known.
-  private static var columns: Int {
-    var window = winsize()
-    let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0
-    return isKnown ? Int(window.ws_col) : .max
-  }
+  private static var columns: Int { terminalWindow(STDERR_FILENO).map { Int($0.ws_col) } ?? .max }
 
   /// Formats a number of seconds as minutes and seconds, such as 1:05.
   private func clock(_ seconds: Int) -> String {
