@@ -85,6 +85,10 @@ struct segue_conversion {
   cmsContext context;
   shaper *shaper;  // lookup tables; NULL if lcms2 converts pixels, by the transform `bytes` or `words`
   cmsHTRANSFORM bytes, words;
+  // The profile, from which the transform `floats` is made on first use; floats are rare.
+  cmsHPROFILE profile;
+  cmsHTRANSFORM floats;
+  segue_channels channels;
   bool inks;
   // A cache of converted pixels, as a hash table: neighbors in a photograph are often equal.
   remembered *pixels;
@@ -227,8 +231,39 @@ void segue_convert16(segue_conversion *conversion, uint16_t *pixels, size_t coun
   }
 }
 
+// Makes lcms2's conversion from a profile to sRGB, for integers of 1 or 2 bytes, or, with FLOAT_SH(1) as
+// `kind`, for floats of 4 bytes.
+static cmsHTRANSFORM transform_of(const segue_conversion *made, cmsHPROFILE profile, segue_channels channels,
+                                  cmsUInt32Number bytes, cmsUInt32Number kind) {
+  cmsHPROFILE srgb = cmsCreate_sRGBProfileTHR(made->context);
+  if (!srgb) return NULL;
+  cmsHTRANSFORM transform = cmsCreateTransformTHR(made->context, profile, kind | layout(channels, bytes), srgb,
+                                                  kind | layout(SEGUE_RGB, bytes), INTENT_RELATIVE_COLORIMETRIC, FLAGS);
+  cmsCloseProfile(srgb);
+  return transform;
+}
+
+bool segue_convert_floats(segue_conversion *conversion, float *pixels, size_t count) {
+  if (!conversion->floats) {
+    const cmsUInt32Number as_floats = FLOAT_SH(1);
+    conversion->floats = transform_of(conversion, conversion->profile, conversion->channels, 4, as_floats);
+    if (!conversion->floats) return false;
+  }
+  for (size_t i = 0; i < count; i++) {
+    float *pixel = pixels + 4 * i;
+    const float alpha = pixel[3], divisor = alpha > 0 ? alpha : 1;
+    const float straight[4] = {pixel[0] / divisor, pixel[1] / divisor, pixel[2] / divisor};
+    float result[4];
+    cmsDoTransform(conversion->floats, straight, result, 1);
+    for (int c = 0; c < 3; c++) pixel[c] = result[c] * divisor;
+  }
+  return true;
+}
+
 void segue_conversion_free(segue_conversion *conversion) {
   if (!conversion) return;
+  if (conversion->floats) cmsDeleteTransform(conversion->floats);
+  if (conversion->profile) cmsCloseProfile(conversion->profile);
   if (conversion->bytes) cmsDeleteTransform(conversion->bytes);
   if (conversion->words) cmsDeleteTransform(conversion->words);
   if (conversion->context) cmsDeleteContext(conversion->context);
@@ -276,20 +311,9 @@ static bool agrees(const shaper *shaper, cmsHTRANSFORM transform) {
   return true;
 }
 
-// Makes lcms2's conversion from a profile to sRGB, for samples of 1 or 2 bytes.
-static cmsHTRANSFORM transform_of(const segue_conversion *made, cmsHPROFILE profile, segue_channels channels,
-                                  cmsUInt32Number bytes) {
-  cmsHPROFILE srgb = cmsCreate_sRGBProfileTHR(made->context);
-  if (!srgb) return NULL;
-  cmsHTRANSFORM transform = cmsCreateTransformTHR(made->context, profile, layout(channels, bytes), srgb,
-                                                  layout(SEGUE_RGB, bytes), INTENT_RELATIVE_COLORIMETRIC, FLAGS);
-  cmsCloseProfile(srgb);
-  return transform;
-}
-
 static segue_result fill(segue_conversion *made, cmsHPROFILE profile, segue_channels channels, bool *is_needed) {
   made->inks = channels == SEGUE_CMYK;
-  made->words = transform_of(made, profile, channels, 2);
+  made->words = transform_of(made, profile, channels, 2, 0);
   if (!made->words) return segue_failure(SEGUE_DAMAGED, "nothing can be converted by it");
   *is_needed = channels != SEGUE_RGB || !is_srgb(made->words);
   if (!*is_needed) return segue_success();
@@ -300,7 +324,7 @@ static segue_result fill(segue_conversion *made, cmsHPROFILE profile, segue_chan
     made->shaper = NULL;
   }
   // Makes this transform only for profiles that need it, since making it takes half a millisecond.
-  made->bytes = transform_of(made, profile, channels, 1);
+  made->bytes = transform_of(made, profile, channels, 1, 0);
   made->pixels = malloc(REMEMBERED * sizeof *made->pixels);
   if (!made->bytes || !made->pixels) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
   // Marks all slots as empty, by a pixel that hashes to another slot.
@@ -324,12 +348,13 @@ static segue_conversion *create(void) {
   return NULL;
 }
 
-// Completes a conversion and closes the profile. On failure, or if colors are sRGB already, frees the
-// conversion.
+// Completes a conversion, which closes the profile when it is freed. On failure, or if colors are sRGB already,
+// frees the conversion.
 static segue_result finish(segue_conversion **out, segue_conversion *made, cmsHPROFILE profile, segue_channels channels) {
   bool is_needed = false;
+  made->profile = profile;
+  made->channels = channels;
   segue_result result = fill(made, profile, channels, &is_needed);
-  cmsCloseProfile(profile);
   if (result.status == SEGUE_OK && is_needed) {
     *out = made;
   } else {
@@ -456,4 +481,8 @@ segue_result segue_conversion_of_lab(segue_conversion **out) { return missing(ou
 void segue_conversion_free(segue_conversion *conversion) { (void)conversion; }
 void segue_convert8(segue_conversion *conversion, uint8_t *pixels, size_t count) { (void)conversion, (void)pixels, (void)count; }
 void segue_convert16(segue_conversion *conversion, uint16_t *pixels, size_t count) { (void)conversion, (void)pixels, (void)count; }
+bool segue_convert_floats(segue_conversion *conversion, float *pixels, size_t count) {
+  (void)conversion, (void)pixels, (void)count;
+  return true;
+}
 #endif

@@ -1,5 +1,6 @@
-// TIFF by libtiff. Samples of gray, RGB, Lab and CMYK with 8 or 16 bits are read directly, so that profiles
-// apply and no bit is lost. libtiff converts other kinds (bilevel, palette, YCbCr) to RGBA of 8 bits.
+// TIFF by libtiff. Samples of gray, RGB, Lab and CMYK with 8 or 16 bits, and floats of gray and RGB, are read
+// directly, so that profiles apply and no bit is lost. libtiff converts other kinds (bilevel, palette, YCbCr)
+// to RGBA of 8 bits.
 #include "common.h"
 
 #if defined(SEGUE_TIFF)
@@ -63,7 +64,8 @@ struct segue_tiff {
   bool is_short;  // whether a read exceeded the file's end
   uint32_t width, height;
   uint16_t bits, samples, photometric, planar;
-  bool is_raw, has_alpha, is_associated;
+  // is_raw: whether samples are read directly; floats are always read directly.
+  bool is_raw, is_float, has_alpha, is_associated;
   // The index of the alpha sample in a pixel; the color samples precede it.
   uint16_t alpha;
 };
@@ -179,12 +181,16 @@ static segue_result describe(segue_tiff *tiff, segue_picture *picture) {
     tiff->photometric = PHOTOMETRIC_RGB;
   }
   const uint16_t colors = color_samples(tiff->photometric);
-  tiff->is_raw = colors > 0 && tiff->samples >= colors && tiff->samples <= 32 && (tiff->bits == 8 || tiff->bits == 16) &&
+  tiff->is_float = format == SAMPLEFORMAT_IEEEFP && (colors == 1 || tiff->photometric == PHOTOMETRIC_RGB) &&
+                   tiff->samples >= colors && tiff->samples <= 32 &&
+                   (tiff->bits == 16 || tiff->bits == 32 || tiff->bits == 64);
+  tiff->is_raw = tiff->is_float ||
+                 (colors > 0 && tiff->samples >= colors && tiff->samples <= 32 && (tiff->bits == 8 || tiff->bits == 16) &&
                  // Reads signed gray directly, since libtiff's conversion to RGBA drops 16-bit alpha and does
                  // not premultiply 8-bit gray.
                  (format == SAMPLEFORMAT_UINT || format == SAMPLEFORMAT_VOID ||
                   (format == SAMPLEFORMAT_INT && (colors == 1 || is_lab(tiff->photometric)))) &&
-                 (tiff->photometric != PHOTOMETRIC_SEPARATED || inks == INKSET_CMYK);
+                 (tiff->photometric != PHOTOMETRIC_SEPARATED || inks == INKSET_CMYK));
   uint16_t extras = 0, *kinds = NULL;
   library.TIFFGetFieldDefaulted(file, TIFFTAG_EXTRASAMPLES, &extras, &kinds);
   if (tiff->is_raw) {
@@ -206,7 +212,8 @@ static segue_result describe(segue_tiff *tiff, segue_picture *picture) {
       .dimensions = {tiff->width, tiff->height},
       .orientation = orientation >= 1 && orientation <= 8 ? orientation : 1,
       .channels = tiff->is_raw && is_lab(tiff->photometric) ? SEGUE_LAB : tiff->is_raw && colors == 4 ? SEGUE_CMYK : tiff->is_raw && colors == 1 ? SEGUE_GRAY : SEGUE_RGB,
-      .is_wide = tiff->is_raw && tiff->bits == 16,
+      .is_wide = tiff->is_raw && !tiff->is_float && tiff->bits == 16,
+      .is_float = tiff->is_float,
       .has_alpha = tiff->is_raw ? tiff->has_alpha : extras > 0,
       .depth = tiff->photometric == PHOTOMETRIC_PALETTE ? 8 : tiff->bits,
       .count = 1};
@@ -295,13 +302,56 @@ static void spread(const segue_tiff *tiff, const void *samples, size_t step, uin
   }
 }
 
+// Stores sample `sample` of `count` pixels of floats, `step` samples apart, from pixel x on; NaN becomes 0.
+static void spread_floats(const segue_tiff *tiff, const void *samples, size_t step, uint16_t sample, float *row, size_t x, size_t count) {
+  const uint16_t colors = color_samples(tiff->photometric);
+  const bool is_alpha = tiff->has_alpha && sample == tiff->alpha;
+  if (sample >= colors && !is_alpha) return;
+  for (size_t i = 0; i < count; i++) {
+    float value = tiff->bits == 16   ? (float)((const _Float16 *)samples)[i * step]
+                  : tiff->bits == 32 ? ((const float *)samples)[i * step]
+                                     : (float)((const double *)samples)[i * step];
+    if (value != value) value = 0;
+    if (!is_alpha && tiff->photometric == PHOTOMETRIC_MINISWHITE) value = 1 - value;
+    float *pixel = row + 4 * (x + i);
+    if (is_alpha) {
+      pixel[3] = value;
+    } else if (colors == 1) {
+      pixel[0] = pixel[1] = pixel[2] = value;
+    } else {
+      pixel[sample] = value;
+    }
+  }
+}
+
+// Sets the alpha of an opaque picture of floats to 1; premultiplies colors.
+static void premultiply_floats(const segue_tiff *tiff, float *row) {
+  const bool is_flipped = tiff->photometric == PHOTOMETRIC_MINISWHITE;
+  for (size_t x = 0; x < tiff->width; x++) {
+    float *pixel = row + 4 * x;
+    if (!tiff->has_alpha) pixel[3] = 1;
+    for (size_t c = 0; c < 3 && tiff->has_alpha; c++) {
+      if (!tiff->is_associated) {
+        pixel[c] *= pixel[3];
+      } else if (is_flipped) {
+        // The stored samples, 1 - `pixel[c]`, are premultiplied.
+        pixel[c] = pixel[3] - (1 - pixel[c]);
+      }
+    }
+  }
+}
+
 // Stores all samples of interleaved pixels or, for separate planes, one sample of each pixel.
 static void spread_all(const segue_tiff *tiff, const uint8_t *samples, uint16_t plane, void *row, size_t x, size_t count) {
-  if (tiff->planar == PLANARCONFIG_SEPARATE) {
-    spread(tiff, samples, 1, plane, row, x, count);
-  } else {
-    for (uint16_t c = 0; c < tiff->samples; c++)
-      spread(tiff, samples + c * (tiff->bits / 8), tiff->samples, c, row, x, count);
+  const bool is_plane = tiff->planar == PLANARCONFIG_SEPARATE;
+  const uint16_t first = is_plane ? plane : 0, end = is_plane ? plane + 1 : tiff->samples;
+  for (uint16_t c = first; c < end; c++) {
+    const uint8_t *start = samples + (c - first) * (tiff->bits / 8);
+    if (tiff->is_float) {
+      spread_floats(tiff, start, end - first, c, row, x, count);
+    } else {
+      spread(tiff, start, end - first, c, row, x, count);
+    }
   }
 }
 
@@ -446,6 +496,8 @@ segue_result segue_tiff_decode(segue_tiff *tiff, void *pixels, size_t stride) {
                                 : decode_lines(tiff, pixels, stride, buffer, planes);
   free(buffer);
   if (!is_done) return failure(tiff, SEGUE_DAMAGED, "its pixels cannot be decoded");
+  for (size_t y = 0; y < tiff->height && tiff->is_float; y++) premultiply_floats(tiff, (float *)((uint8_t *)pixels + y * stride));
+  if (tiff->is_float) return segue_success();
   // Fills alpha only after decoding has succeeded, since a small file can claim any size, and filling earlier
   // would touch all memory.
   for (size_t y = 0; y < tiff->height && !tiff->has_alpha && color_samples(tiff->photometric) < 4; y++) {

@@ -36,8 +36,10 @@ void segue_place(const uint8_t *rows, size_t count, size_t y, segue_dimensions s
   // Passes the pixel size as a constant, so that copying a pixel is one instruction.
   if (pixel_bytes == 4) {
     place(rows, count, y, stored, orientation, 4, pixels, stride);
-  } else {
+  } else if (pixel_bytes == 8) {
     place(rows, count, y, stored, orientation, 8, pixels, stride);
+  } else {
+    place(rows, count, y, stored, orientation, 16, pixels, stride);
   }
 }
 

@@ -15,7 +15,7 @@ package struct ClipName: Hashable, Sendable {
   /// The moment or the range; nil for the whole clip.
   package let part: Part?
 
-  /// The whole name, including the moment or the range.
+  /// The whole name as given, including a moment or a range in brackets.
   package let text: String
 
   /// Splits a name into a file and a part, unless a file has the whole name.

@@ -171,6 +171,6 @@ extension ErrorCode {
   public static let planInputChanged = Self("plan.input-changed", isCallersFault: true)
   /// The plan was made by another build of the command.
   public static let planOtherBuild = Self("plan.other-build")
-  /// Frames of the plan are missing, torn or foreign: run the shards again.
+  /// Frames of the plan are missing, too short, or not as recorded: run the shards again.
   public static let planIncomplete = Self("plan.incomplete", mayPass: true)
 }

@@ -17,7 +17,7 @@ final class WorkerLine: Sendable {
     /// Whether the frame at a position will still be written.
     func goesOn(_ position: Int) -> Bool { position < min(end, failure?.position ?? .max) }
 
-    /// Wakes the workers that wait for a condition that is now true.
+    /// Wakes each worker whose condition is now true, or whose frame will no longer be written.
     mutating func wake() {
       let all = waiting
       waiting = all.filter { !$0.isOver(self) }

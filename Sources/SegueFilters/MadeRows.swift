@@ -2,7 +2,8 @@ import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// The rows of a source that is made once a frame, by the first reader, for all threads.
+/// The rows of a source that is made once for each frame: the first reader makes the source, and the readers
+/// of all threads share it.
 struct MadeRows: RowSource {
   let inputs: [any RowSource]
   let size: PixelSize

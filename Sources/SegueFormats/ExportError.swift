@@ -12,7 +12,8 @@ public struct ExportError: SegueError, Hashable {
   public let message: String
   /// The reason at the end of the message, such as the encoder's error text; nil for errors without a reason.
   public let reason: String?
-  /// The name of the format that cannot store the transparent frames; nil for other errors.
+  /// The name of the format that cannot store transparent frames, or of the codec that cannot store frames with
+  /// odd sides; nil for other errors.
   public let format: String?
   /// The size in pixels of frames with odd sides; nil for other errors.
   public let size: PixelSize?
@@ -42,10 +43,10 @@ public struct ExportError: SegueError, Hashable {
   }
 
   /// A video with 4:2:0 chroma requires an even width and height.
-  public static func oddSides(file: String, size: PixelSize) -> Self {
+  public static func oddSides(file: String, size: PixelSize, codec: VideoCodec = .h264) -> Self {
     Self(
       .exportOddSides, file, "cannot be created",
-      "H.264 with halved chroma needs even sides, not \(size)", size: size)
+      "\(codec.title) with halved chroma needs even sides, not \(size)", format: codec.title, size: size)
   }
 
   /// The file given as the sound of a video has no audio that can be decoded.
@@ -90,8 +91,8 @@ public struct ExportError: SegueError, Hashable {
   }
 }
 
-/// The error for a transparent frame in an output that allows only opaque frames; the caller tries another
-/// output.
+/// The error for a transparent frame in an output that allows only opaque frames; the caller tries the next
+/// output, if there is one.
 package struct TransparentFrame: Error {
   package init() {}
 }

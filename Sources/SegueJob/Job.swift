@@ -65,7 +65,8 @@ public struct Job: Hashable, Sendable {
   /// The names of the pictures.
   public var pictures: [String] { [from] + [to].compactMap(\.self) }
 
-  /// Whether the only picture is a clip, or a single frame of a clip, and the job has no effects.
+  /// Whether the job has only one picture, a clip or a single frame of a clip, and neither filters nor a
+  /// blend.
   ///
   /// The file name determines whether a picture is a clip.
   package var isPlainClip: Bool {

@@ -18,7 +18,8 @@ extension Job {
     /// GLSL text instead of the shader that `transition` names; the parameters of `transition` apply to this
     /// text.
     public var source: Source?
-    /// Folders of shaders; each shader is a transition with the name of its file.
+    /// Folders of shaders; a shader that is a transition is named by its file's name, in lowercase and
+    /// without extension.
     public var shaderPath: [String] = []
     /// Filters on the first picture.
     public var fromFilters: [Item] = []
@@ -174,8 +175,10 @@ extension Job.Look {
     }
   }
 
-  /// Makes the transition with its filters; without a transition, makes the blend, or the single picture,
-  /// with its filters.
+  /// Makes the transition with its filters.
+  ///
+  /// If no transition is named, the filters apply to the single picture, or to the blend of two pictures. For
+  /// two pictures without filters and blend, the transition is `pixellate-dissolve`.
   ///
   /// - Parameters:
   ///   - isAlone: Whether there is only one picture.

@@ -12,7 +12,7 @@ extension LaneRunner {
     case floats(Bitmap, isFlipped: Bool, isExact: Bool = false)
     /// A whole opaque picture of 16 bits a sample, read as floats.
     case words(DeepStorage, isFlipped: Bool)
-    /// Only the row that is computed, lent by the caller of `read`.
+    /// Only one row of a picture: the row that is being computed, passed to `LaneRunner.read` in `rows`.
     case row
 
     /// Whether samples are read as floats, and take more than a byte.

@@ -39,7 +39,7 @@ final class LaneTiles {
   private let tileVectors: Int
   /// The capacity of a register, in vectors.
   private let registerVectors: Int
-  /// Whether a loop exceeded its limit.
+  /// Whether the loops of a run exceeded the maximum number of iterations.
   private(set) var isLate = false
 
   /// Prepares a frame: sets constants and inputs, and computes frame slots.

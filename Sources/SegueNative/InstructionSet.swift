@@ -22,8 +22,8 @@ protocol InstructionSet {
   static var updatesAddend: Bool { get }
   /// The maximum distance in bytes of a jump or of a reference to a constant.
   static var reach: Int { get }
-  /// The condition of a jump after a test whether all lanes of a mask are set; after other tests, the
-  /// condition is `zero`.
+  /// The condition for jumping if all lanes of the tested mask are set; the condition for jumping if no lane
+  /// is set is `zero` in all instruction sets.
   static var ifAll: GeneralInstruction.Condition { get }
 
   /// Emits an instruction; `mask` 0 means no mask, except for `blend`.

@@ -17,7 +17,8 @@ package struct PlanFile: Sendable {
 
   /// Reads a plan.
   ///
-  /// - Throws: `FileError` if the file cannot be read; `PlanError` if it is not a plan of this version.
+  /// - Throws: `FileError` if the file cannot be read; `PlanError` if the file is not a valid plan of this
+  ///   version.
   package init(contentsOf file: String) throws {
     let bytes: [UInt8]
     let limit = 1 << 28

@@ -145,7 +145,7 @@ package struct ShardSegment: Sendable {
     let name = file.output(shard)
     let base = baseName(of: name)
     let end = base.lastIndex(of: ".").map { base[$0...] } ?? ""
-    // Reserves 9 bytes for the dot and `.partial` that the encoder adds to this name.
+    // Reserves 9 bytes, since the encoder adds a dot before this name and `.partial` after it.
     return hiddenName(of: name, ".\(writer.name)\(end)", reserve: 9)
   }
 

@@ -258,8 +258,8 @@ extension Entry {
     try StoryboardFiles(self).screen(named: text(meaning), limits)
   }
 
-  /// Reads a transition: the name of a chain of the file or of a catalog item, or the name of a shader or
-  /// animator file.
+  /// Reads a transition, given by the name of a catalog item, of a shader or animator file, or of a chain
+  /// that the storyboard file defines.
   fileprivate func transition(
     _ chains: [CatalogItem<any Transition>], _ options: DecodeOptions
   ) throws(StoryboardError) -> CatalogItem<any Transition> {

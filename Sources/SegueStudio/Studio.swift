@@ -26,7 +26,7 @@ package final class Studio: Sendable {
   ///   - flows: The storyboard files that pages can open and edit.
   ///   - version: The version of the program, which the page shows.
   ///   - options: The decoding options and limits for pictures.
-  /// - Throws: The error of a storyboard, or of one of the first two pictures.
+  /// - Throws: The error of a storyboard, of a clip, or of one of the first two pictures.
   package init(
     files: [String] = [], shaders: [(name: String, file: String)] = [], flows: [String] = [],
     version: String = "", options: DecodeOptions = DecodeOptions()

@@ -1,8 +1,9 @@
 /// The text of a cue without its markup, with the supported parts of the markup: italic, bold and the
 /// position.
 ///
-/// In SubRip, the tags `i`, `b`, `u`, `s` and `font` and parts in braces that begin with a backslash are
-/// markup. In WebVTT, every `<` begins a tag, and `&` an entity.
+/// In SubRip, the tags `b`, `br`, `font`, `i`, `s` and `u` are markup, and so are parts in braces that begin
+/// with a backslash. In WebVTT, all text from a `<` to the next `>` is a tag, and known entities such as
+/// `&amp;` are decoded.
 struct SubtitleMarkup {
   private(set) var text = ""
   private(set) var down: Double?

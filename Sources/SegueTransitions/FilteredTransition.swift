@@ -7,8 +7,8 @@ public import SegueRendering
 ///     let renderer = try TransitionRenderer(from: from, to: to, blocks)
 ///
 /// Filters follow the progress of the transition. The frames at progress 0 and 1 equal the pictures only if
-/// the filters change nothing there. A slideshow also applies the filters to pictures that are shown between
-/// transitions.
+/// the filters change nothing at these two values. A slideshow also applies the filters to pictures that are
+/// shown between transitions.
 public struct FilteredTransition: Transition {
   /// The transition between the filtered pictures.
   public let transition: any Transition

@@ -282,6 +282,10 @@ struct VideoTests {
   func oddSides() throws {
     let run = try runSegue(["render", from, to, "--size", "101x57", "-o", folder.file("a.mp4")])
     expectFailure(run, 73, saying: ["a.mp4", "101x57", "--size 100x56", "--chroma 444"])
+    let av1 = try runSegue(
+      ["render", from, to, "--size", "101x57", "-f", "mp4:codec=av1", "-o", folder.file("a.mp4")])
+    expectFailure(av1, 73, saying: ["AV1 with halved chroma", "give --size 100x56"])
+    #expect(!av1.errorText.contains("444"))
     #expect(folder.names().isEmpty)
     _ = try render(["--size", "101x57", "--frames", "3", "-o", "a.mp4", "--chroma", "444"])
     #expect(try probe("a.mp4")["width"] == "101")

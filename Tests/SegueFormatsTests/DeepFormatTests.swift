@@ -86,6 +86,14 @@ import Testing
     #expect(try Bitmap(decoding: bytes, options: deep(nil)).floats() == floats)
   }
 
+  @Test func tiffOfFloatsKeepsThem() throws {
+    let floats: [Float] = [0.25, 1.5, -0.125, 1, 3e-6, 40, 0.25, 0.5, 0.5, 0, 0, 0]
+    let bitmap = try Bitmap(width: 3, height: 1, floats: floats)
+    let image = try #require(Catalog.formats.make("tiff", ["depth": "float"]).image)
+    let bytes = try bitmap.encoded(as: image)
+    #expect(try Bitmap(decoding: bytes, options: deep(nil)).floats() == floats)
+  }
+
   @Test(.enabled(if: hasFFmpeg, "ffmpeg is not here"), arguments: ["half", "float"])
   func openEXRIsReadByFFmpeg(depth: String) throws {
     let floats: [Float] = [0.25, 1.5, 0.125, 1, 0.5, 0.25, 0.125, 0.5, 0, 0, 0, 0, 1, 1, 1, 1]

@@ -1,4 +1,5 @@
 import CSegueCodecs
+import Foundation
 import SegueFormats
 import SeguePixels
 import SegueTestSupport
@@ -193,8 +194,8 @@ extension TIFFDecodingTests {
   func unsupported() {
     for (made, detail) in [
       (
-        PlainTIFF(2, 1, bits: 16, photometric: 1, fields: [339: [3]], [0, 0, 0, 0x3c]),
-        "Sorry, can not handle images with IEEE floating-point samples"
+        PlainTIFF(1, 1, bits: 24, photometric: 1, fields: [339: [3]], [0, 0, 0x3c]),
+        "Sorry, can not handle images with 24-bit samples"
       ),
       (
         PlainTIFF(1, 1, bits: 32, photometric: 1, [0, 0, 0, 0]),
@@ -347,5 +348,82 @@ extension TIFFDecodingTests {
     #expect(
       decodingError(head + little32(1000) + rest)
         == .truncated(file: "image", detail: "the file ends too early"))
+  }
+
+  private func floats(_ made: PlainTIFF) throws -> [Float] {
+    var options = DecodeOptions()
+    options.depth = nil
+    return try Bitmap(decoding: made.bytes, options: options).floats()
+  }
+
+  /// Bytes of floats, little-endian.
+  private func bytes(_ values: [Double], bits: Int) -> [UInt8] {
+    values.flatMap { value -> [UInt8] in
+      let pattern =
+        switch bits {
+        case 16: UInt64(Float16(value).bitPattern)
+        case 32: UInt64(Float(value).bitPattern)
+        default: value.bitPattern
+        }
+      return (0..<bits / 8).map { UInt8(truncatingIfNeeded: pattern >> (8 * $0)) }
+    }
+  }
+
+  @Test("Floats keep values outside 0…1; alpha becomes premultiplied; NaN is 0", arguments: [16, 32, 64])
+  func floats(bits: Int) throws {
+    func made(
+      _ photometric: Int, _ samples: Int, extra: Int? = nil, planar: Int = 1, _ values: [Double]
+    ) -> PlainTIFF {
+      let count = values.count / samples
+      let ordered =
+        planar == 1
+        ? values
+        : (0..<samples).flatMap { plane in (0..<count).map { values[$0 * samples + plane] } }
+      var fields = [339: Array(repeating: 3, count: samples), 284: [planar]]
+      if let extra { fields[338] = [extra] }
+      return PlainTIFF(
+        count, 1, bits: bits, photometric: photometric, samples: samples, fields: fields,
+        bytes(ordered, bits: bits))
+    }
+    let gray: [Float] = [0.25, 0.25, 0.25, 1, -2, -2, -2, 1, 0, 0, 0, 1]
+    #expect(try floats(made(1, 1, [0.25, -2, .nan])) == gray)
+    #expect(try floats(made(0, 1, [0.75, 3, 1])) == gray)
+    #expect(try floats(made(2, 3, [0.5, 4, -0.25])) == [0.5, 4, -0.25, 1])
+    #expect(try floats(made(2, 4, extra: 2, [0.5, 4, -0.25, 0.5])) == [0.25, 2, -0.125, 0.5])
+    #expect(try floats(made(2, 4, extra: 1, [0.5, 4, -0.25, 0])) == [0.5, 4, -0.25, 0])
+    #expect(try floats(made(0, 2, extra: 1, [0.125, 0.5])) == [0.375, 0.375, 0.375, 0.5])
+    guard bits == 32 else { return }
+    let planes = made(2, 4, extra: 1, planar: 2, [0.5, 4, -0.25, 1, 1, 2, 3, 4])
+    // Each plane is a strip.
+    var strips = planes
+    strips.fields[273] = (0..<4).map { 8 + 8 * $0 }
+    strips.fields[279] = Array(repeating: 8, count: 4)
+    #expect(try floats(strips) == [0.5, 4, -0.25, 1, 1, 2, 3, 4])
+  }
+
+  @Test("Floats are turned upright", arguments: 1...8) func turnedFloats(orientation: Int) throws {
+    let values = (0..<6).map(Double.init)
+    let made = PlainTIFF(
+      3, 2, bits: 32, photometric: 1, fields: [274: [orientation], 339: [3]], bytes(values, bits: 32))
+    let whole = PlainTIFF(
+      3, 2, bits: 8, photometric: 1, fields: [274: [orientation]], [0, 1, 2, 3, 4, 5])
+    let expected = try pixels(whole).flatMap { $0.prefix(3).map(Float.init) + [1] }
+    #expect(try floats(made) == expected)
+  }
+
+  /// The expected value is by sRGB's curve, IEC 61966-2-1, continued above 1.
+  @Test("A profile of linear light applies to floats, also above 1", .enabled(if: segue_has_lcms()))
+  func linearFloats() throws {
+    var made = MadeTIFF(bits: 32, photometric: 1, samples: 1)
+    (made.width, made.height, made.format) = (1, 1, 3)
+    made.profile = MadeProfile.gray(gamma: 1).bytes
+    for light in [0.0, 0.001, 0.18, 1, 4] as [Float] {
+      made.made = { _, _, _ in Int(light.bitPattern) }
+      var options = DecodeOptions()
+      options.depth = nil
+      let pixel = try Bitmap(decoding: made.bytes, options: options).floats()
+      let value = light <= 0.003_130_8 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
+      #expect(pixel.prefix(3).allSatisfy { abs($0 - value) < 2e-4 * max(1, value) } && pixel[3] == 1)
+    }
   }
 }

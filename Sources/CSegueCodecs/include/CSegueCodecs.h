@@ -104,6 +104,8 @@ void segue_conversion_free(segue_conversion *conversion);
 // becomes opaque alpha.
 void segue_convert8(segue_conversion *conversion, uint8_t *pixels, size_t count);
 void segue_convert16(segue_conversion *conversion, uint16_t *pixels, size_t count);
+// Converts premultiplied floats in place; values may be outside 0…1. Returns false if memory is exhausted.
+bool segue_convert_floats(segue_conversion *conversion, float *pixels, size_t count);
 
 // Converts CMYK to opaque RGBA without a profile: cyan, magenta and yellow each absorb one channel, and black
 // absorbs all channels.
@@ -122,12 +124,13 @@ typedef struct {
   int orientation;              // EXIF's orientation, 1…8
   segue_channels channels;
   bool is_wide;    // whether decoded samples have 16 bits rather than 8
+  bool is_float;   // whether decoded samples are floats of 32 bits, which are premultiplied
   bool has_alpha;  // whether pixels may be transparent
   uint16_t depth;  // bits of a sample in the file; 8 for a palette
   uint32_t count;  // the number of pictures in the file
 } segue_picture;
 
-// Rotates a picture with pixels of 4 or 8 bytes upright; for orientations 5…8, width and height are swapped
+// Rotates a picture with pixels of 4, 8 or 16 bytes upright; for orientations 5…8, width and height are swapped
 // in `to`.
 void segue_turn(const uint8_t *from, size_t from_stride, segue_dimensions stored, int orientation, size_t pixel_bytes,
                 uint8_t *to, size_t to_stride);
@@ -153,8 +156,8 @@ const uint8_t *segue_tiff_xmp(segue_tiff *tiff, size_t *count);
 uint64_t segue_tiff_directory(segue_tiff *tiff);
 // Sets the resolution in pixels per inch; returns false if the picture has no resolution.
 bool segue_tiff_resolution(segue_tiff *tiff, double *across, double *down);
-// Decodes to four samples a pixel, of the picture's `channels`; alpha is straight, and the orientation is as
-// stored.
+// Decodes to four samples a pixel, of the picture's `channels`; alpha is straight unless samples are floats,
+// and the orientation is as stored.
 segue_result segue_tiff_decode(segue_tiff *tiff, void *pixels, size_t stride);
 
 // HEIC and AVIF, by libheif; a file may have several pictures

@@ -68,7 +68,8 @@ static int least_quota(char *folder, size_t mount_length, bool is_unified, int m
   }
 }
 
-// Reads the path of this process's control group: of version 2, or of version 1 for the controller `cpu`.
+// Reads the path of this process's control group: in the hierarchy of cgroup version 2 if `is_unified`,
+// otherwise in the version 1 hierarchy of the controller `cpu`. Returns false if the path is not found.
 static bool read_group(const char *root, bool is_unified, char *group) {
   FILE *file = open_in(root, "proc/self/cgroup");
   if (!file) return false;

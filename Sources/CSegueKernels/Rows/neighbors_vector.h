@@ -176,9 +176,10 @@ static void convolve(uint8_t *restrict out, const uint8_t *const *restrict rows,
 
 #if defined(SCALED_BY)
 
-// Prefix sums may overflow 16 bits, but their differences are correct modulo 2^16. Division by the number of
-// pixels is a multiplication by the reciprocal, rounded up, which gives the exact quotient for all sums of
-// radii up to 7.
+// Box sums are running sums of the differences between entering and leaving columns. Intermediate sums may
+// wrap modulo 2^16, but each box sum fits 16 bits, so it is exact. Division by the number of pixels is a
+// multiplication by the reciprocal, rounded up, which gives the exact quotient of every box sum for radii up
+// to 7.
 static void short_box_across(uint8_t *restrict out, const uint16_t *restrict in, size_t radius, size_t n) {
   typedef uint16_t u16x4 __attribute__((vector_size(8)));
   enum { COLUMNS = PIXELS / 2 };

@@ -30,7 +30,7 @@ static inline void reference_combine(float *out, const float *in, const segue_ta
   }
 }
 
-// Computes pixels from..<n of `spread`; `from` is a multiple of 4.
+// The reference of the kernel `spread`, for the output pixels from..<n; `from` is a multiple of 4.
 static inline void reference_spread(uint8_t *out, const float *in, const float *weights, size_t taps, size_t phases,
                                     size_t advance, size_t from, size_t n) {
   for (size_t i = from; i < n; i++) {

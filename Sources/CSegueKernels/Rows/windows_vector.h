@@ -110,7 +110,7 @@ static void spread(uint8_t *restrict out, const float *restrict in, const float 
 
 #define SCALED(x, w) SCALED_BY(x, SPLAT16(w))
 
-// Loads bytes as 16-bit words, in units of 1/64.
+// Loads bytes and converts them to 16-bit words, in units of 1/64 of an 8-bit level.
 static inline i16v words_at(const uint8_t *p) {
   u8s bytes;
   memcpy(&bytes, p, sizeof bytes);

@@ -136,6 +136,12 @@ struct ClipCopy {
       frames, covers, plan, format, try machine.execution(), verifies: verifies, details,
       onStart: noteCommandLine)
     interruption.begin()
+    if !report.quiet {
+      send(
+        Event(
+          event: .start, format: type(of: format).name, output: file, width: frames.size.width,
+          height: frames.size.height, rate: frames.rate.description, frames: encoded))
+    }
     let bar = ProgressBar(
       report.quiet ? .never : report.progressBar, total: max(1, encoded), rate: frames.rate)
     defer { bar?.end() }

@@ -95,11 +95,11 @@ extension SlideshowJob {
     return try export.export()
   }
 
-  /// Returns the image files that can be read.
+  /// Returns all files or, with `--skip-unreadable`, the images and clips that can be read.
   ///
-  /// By default, checks only the first bytes, so that a wrong name is reported at once. With
-  /// `--skip-unreadable`, decodes all files, since the number of readable files determines the content of
-  /// every frame.
+  /// By default, checks only the first bytes of images, so that a wrong file name is reported at once. With
+  /// `--skip-unreadable`, decodes all images and reads the properties of all clips, since the number of
+  /// readable files determines the content of every frame.
   private func readable(_ files: [String], _ machine: MachineOptions) throws -> [String] {
     guard skipsUnreadable else {
       for file in files where !isClip(file) && ClipName(file).part == nil { try checkIsImage(file) }

@@ -86,7 +86,7 @@ private func listedNames(_ list: String, endsWithNull: Bool = false) throws -> [
 }
 
 /// Returns the files in a folder, except hidden ones, that have the extension of an image format or, with
-/// `takesClips`, of a video.
+/// `takesClips`, the extension and the content of a video.
 private func images(
   in folder: String, _ takesClips: Bool, _ leftOut: inout LeftOut
 ) throws -> [String] {

@@ -80,9 +80,10 @@ struct Failure: SegueError {
     case .fileExists: return "; use --overwrite to replace it"
     case .fileLeftover: return "; use --overwrite, or --resume for a sequence"
     case .exportOddSides:
-      guard let size = (error as? ExportError)?.size else { return "" }
+      guard let error = error as? ExportError, let size = error.size else { return "" }
       let even = PixelSize(width: max(2, size.width & ~1), height: max(2, size.height & ~1))
-      return "; give --size \(even) or --chroma 444"
+      // AV1 is written with 4:2:0 chroma only.
+      return "; give --size \(even)\(error.format == "AV1" ? "" : " or --chroma 444")"
     case .exportTransparentFrames:
       return "; give --background, or a format that keeps it: \(JobFormat.transparentVideo)"
     case .nameUnknown: return (error as? UnknownName).map { " (\(ListCommand.hint($0.kind)))" } ?? ""

@@ -28,7 +28,7 @@ struct SlidePictures: Sendable {
     picture.isMoving || filters(of: image).contains { $0 is any TimedFilter }
   }
 
-  /// Returns the rows that a prepared picture shows in a frame.
+  /// Returns the rows of a prepared picture at a frame, with the picture's motion and filters.
   func rows(_ picture: ShownPicture, _ image: Int, at frame: Int) throws -> any RowSource {
     let time = show.motionTime(of: image, at: frame)
     guard !filters(of: image).isEmpty, changes(picture, image) else {

@@ -60,8 +60,8 @@ extension Formats {
       let light = format.isLight ? try OpenEXR(bytes, named: name) : nil
       try light?.size.checkDecodable(named: name, options)
       try format.check(bytes, named: name)
-      // The maximum size of the output: 4 samples a pixel, of 2 bytes each, or 4 bytes for linear light;
-      // `limit` adds 4096 bytes for a header.
+      // The maximum size of ffmpeg's output in bytes: 4 samples a pixel, each of 2 bytes, or of 4 bytes for
+      // linear light. `limit` adds 4096 bytes for a header.
       let (most, overflow) = max(0, options.maxPixels)
         .multipliedReportingOverflow(by: format.isLight ? 16 : 8)
       let output: ProgramOutput

@@ -212,10 +212,11 @@ struct Exif {
         ranges.append(start..<min(start + length, bytes.count))
       }
     }
-    // Gives up on overlapping strips of a thumbnail, since clearing the same bytes many times would take
-    // long.
+    // Gives up if the strips of a thumbnail have more bytes in total than the EXIF data: they overlap, and
+    // clearing the same bytes many times would take long.
     guard ranges.reduce(0, { $0 + $1.count }) <= bytes.count else { return nil }
-    // Cuts off a thumbnail at the end, the usual position, and clears a thumbnail elsewhere.
+    // Cuts off a thumbnail at the end of the data, its usual position; overwrites a thumbnail elsewhere with
+    // zeros.
     for range in ranges.sorted(by: { $0.lowerBound > $1.lowerBound }) {
       guard !known.contains(where: { $0.overlaps(range) }) else { return nil }
       let within = range.clamped(to: 0..<cleared.bytes.count)

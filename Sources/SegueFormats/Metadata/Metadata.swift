@@ -7,7 +7,8 @@ public import SeguePixels
 ///     let metadata = try Metadata(contentsOf: "photo.jpg")
 ///     try frame.write(to: "frame.jpg", metadata: metadata)
 ///
-/// The orientation and the sizes are those of the decoded picture, to which the orientation has been applied.
+/// In metadata read from a file, the orientation and the sizes are those of the decoded picture, which is
+/// already upright.
 public struct Metadata: Hashable, Sendable {
   /// A resolution in pixels per inch.
   public struct Resolution: Hashable, Sendable {

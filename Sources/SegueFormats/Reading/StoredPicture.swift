@@ -1,8 +1,8 @@
 import CSegueCodecs
 import SeguePixels
 
-/// A decoded picture with its orientation applied: straight samples of sRGB, with 8 or 16 bits as in the
-/// file.
+/// A decoded picture in sRGB with its orientation applied: straight samples with 8 or 16 bits as in the file, or
+/// floats.
 enum StoredPicture {
   case bytes(PixelStorage)
   case words(WideStorage)
@@ -59,18 +59,30 @@ enum StoredPicture {
 extension StoredPicture {
   /// Decodes an opened picture, converts its colors and applies its orientation.
   ///
-  /// `decode` receives memory for the picture as stored, with 4 or 8 bytes a pixel, and the stride in bytes.
+  /// `decode` receives memory for the picture as stored, with 4, 8 or 16 bytes a pixel, and the stride in
+  /// bytes.
   init(
     _ picture: segue_picture, _ colors: FileColors, named name: String, _ options: DecodeOptions,
     _ decode: (UnsafeMutableRawPointer?, Int) -> segue_result
   ) throws(ImageError) {
     let stored = PixelSize(width: Int(picture.dimensions.width), height: Int(picture.dimensions.height))
     try stored.checkDecodable(named: name, options)
-    if picture.is_wide { options.warnOfDepth(of: name) }
+    if picture.is_wide || picture.is_float { options.warnOfDepth(of: name) }
     let conversion = try colors.conversion(of: picture.channels, named: name, options)
     let isInk = picture.channels == SEGUE_CMYK
     let decoded: StoredPicture
-    if picture.is_wide {
+    if picture.is_float {
+      let floats = try DeepStorage(stored, .float, named: name)
+      try decode(floats.bytes, floats.stride).checkDecoded(name)
+      for y in 0..<stored.height {
+        guard let conversion else { break }
+        let row = floats.row(y).bindMemory(to: Float.self)
+        guard segue_convert_floats(conversion.pointer, row.baseAddress, stored.width) else {
+          throw .outOfMemory(file: name)
+        }
+      }
+      decoded = .floats(floats)
+    } else if picture.is_wide {
       let words = try WideStorage(stored, named: name)
       try decode(words.samples.baseAddress, words.stride).checkDecoded(name)
       for y in 0..<stored.height {
@@ -110,8 +122,11 @@ extension StoredPicture {
       let turned = try PixelStorage(size, named: name)
       segue_turn(bytes.bytes, bytes.stride, dimensions, Int32(orientation), 4, turned.bytes, turned.stride)
       return .bytes(turned)
-    // File formats with floats have no orientation.
-    case .floats: return self
+    case .floats(let floats):
+      let turned = try DeepStorage(size, .float, named: name)
+      segue_turn(
+        floats.bytes, floats.stride, dimensions, Int32(orientation), 16, turned.bytes, turned.stride)
+      return .floats(turned)
     case .words(let words):
       let turned = try WideStorage(size, named: name)
       segue_turn(

@@ -27,8 +27,8 @@ enum HostInput: Hashable {
 
   /// Pixel offsets, keyed by the part of an input's name before `TextureCoordinate`, in lower case.
   ///
-  /// - Source: GPUImage, the vertex shaders of its filters with one and two pictures, 3 × 3 pixels, averages
-  ///   and corners.
+  /// - Source: GPUImage, its vertex shaders for one picture, for two pictures, for 3 × 3 neighboring pixels,
+  ///   for averages and for the detection of corners.
   private static let neighbors: [String: (x: Int, y: Int)] = [
     "": (0, 0), "input": (0, 0), "center": (0, 0), "left": (-1, 0), "right": (1, 0), "top": (0, -1),
     "bottom": (0, 1),

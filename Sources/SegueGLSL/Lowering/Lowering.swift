@@ -10,7 +10,8 @@ package import SegueGraph
 package struct Lowering {
   /// The maximum number of operations in a shader (the largest in the public collection has about 3,000).
   static let operationLimit = 60_000
-  /// The maximum number of lowered statements and calls, and their maximum nesting.
+  /// The maximum number of lowered statements and calls; and the maximum nesting of calls, branches and early
+  /// exits (a chain of `else if` or `?:` counts as one branch).
   static let stepLimit = 200_000
   static let nestingLimit = 500
   /// The maximum nesting of branches, including chains of `else if` and `?:`; and the maximum recursion depth

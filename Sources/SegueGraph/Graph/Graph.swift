@@ -253,8 +253,9 @@ package struct Graph: Sendable {
   /// the values in either case.
   package mutating func add(_ branch: Branch) {
     let cost = Graph.cost(branch.then) + Graph.cost(branch.otherwise)
-    // Keeps the branch only if its regions cost more than tests of masks, each about four additions: a branch
-    // saves the cost of a region in tiles where no lane enters it.
+    // Keeps the branch only if its regions cost more than 16 additions, or more than 4 if the condition does
+    // not depend on the column: a branch must test masks, but skips a region in tiles where no lane enters
+    // it.
     if cost <= (dependence(branch.condition).contains(.x) ? 16 : 4) {
       splice(branch.then)
       splice(branch.otherwise)

@@ -24,11 +24,12 @@ extension Graph {
           visit(branch.then, controlledBy: branch.condition, in: region)
           visit(branch.otherwise, controlledBy: branch.condition, in: region)
         case .loop(let loop):
+          // The condition of a loop controls its carried values.
+          let loopRegion = regions.count
           visit(loop.head + loop.body, controlledBy: loop.alive, in: region)
           for one in loop.carried {
             carried[one.value] = (one.initial, one.next)
-            // The condition of a loop controls its carried values.
-            regionOf[one.value] = regions.count - 1
+            regionOf[one.value] = loopRegion
           }
         }
       }

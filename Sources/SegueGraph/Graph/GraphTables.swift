@@ -1,4 +1,4 @@
-/// A lookup table of constant floats, stored as a picture of floats that no sampler names.
+/// A lookup table of constant floats, stored as an additional picture for which the shader has no sampler.
 ///
 /// An element is a texel, or a column of texels if it has more than four numbers.
 package struct GraphTable: Hashable, Sendable {

@@ -27,8 +27,8 @@ extension Job {
       lines.append(
         "\(key): [\(items.map { yamlScalar($0.naming(path).specification.text) }.joined(separator: ", "))]")
     }
-    // Filters on the result belong to the whole storyboard, since the first frame of a storyboard precedes
-    // all steps.
+    // Writes filters on the result for the whole storyboard, not for its step: the first frame of a
+    // storyboard comes before all steps, and must be filtered, too.
     if !look.isChain { add("filters", look.filters) }
     lines.append("screens: {from: \(yamlScalar(path(from))), to: \(yamlScalar(path(to ?? from)))}")
     lines.append("steps:")

@@ -90,7 +90,8 @@ extension Job {
       : "\(label): [\(items.map { literal($0.naming(path).specification.text) }.joined(separator: ", "))]"
   }
 
-  /// Returns the Swift argument with the readers of files, if a parameter names a file; otherwise nil.
+  /// Returns Swift code for the argument `files`, with functions to read files; nil if no parameter of a
+  /// filter or blend names a file.
   private func filesCode(_ isFile: (String) -> Bool) -> String? {
     let all = look.fromFilters + look.toFilters + [look.usedBlend].compactMap(\.self) + look.filters
     return all.contains { $0.parameters.values.contains { isFile($0.value) } }

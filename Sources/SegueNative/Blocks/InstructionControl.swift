@@ -20,7 +20,7 @@ enum Rounding {
   static let towardZero: UInt8 = 11
 }
 
-/// Half of a register that `extract` reads or `insert` replaces.
+/// The half of a register that `extract` reads or `insert` replaces.
 enum Half {
   static let upper: UInt8 = 1
 }

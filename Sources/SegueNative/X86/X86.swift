@@ -26,7 +26,7 @@ extension X86 {
       // lea rsp, [rbp - 40]
       assembler.emit(0x48, 0x8d, 0x65, 0xd8)
       for register in saved.reversed() { short(0x58, register, &assembler) }
-      // pop rbp; vzeroupper, as code for narrower vectors expects that upper halves are clear; ret
+      // pop rbp; vzeroupper, since SSE code may be slow until upper halves are cleared; ret
       assembler.emit(0x5d, 0xc5, 0xf8, 0x77, 0xc3)
     case .enterPart: immediate(5, .stack, 8, &assembler)
     case .leavePart:

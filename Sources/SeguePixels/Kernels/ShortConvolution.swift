@@ -4,10 +4,9 @@ package struct ShortConvolution: Sendable {
   let offset: Int16
   let shift: Int
 
-  /// Makes a convolution from 9 weights, from the top left to the bottom right, and an offset, where 255 is
-  /// white.
+  /// Makes a convolution from 9 weights, row by row from the top left, and an offset in 8-bit levels.
   ///
-  /// The result is nil if sums could overflow, or have an error of more than 1/5 of an 8-bit level.
+  /// The result is nil if sums could overflow, or could be wrong by more than 1/5 of a level.
   package init?(_ weights: [Float], offset: Float) {
     let (weights, offset) = (weights.map(Double.init), Double(offset))
     let most = 255 * weights.reduce(0) { $0 + abs($1) } + abs(offset) + 1

@@ -41,7 +41,8 @@ private final class ThreadWork: Sendable {
     group?.leave()
   }
 
-  /// Calls the body and then releases it, so that captured values do not outlive the wait for the group.
+  /// Calls the body and then releases it, so that captured values are released before the thread leaves the
+  /// group.
   @inline(never) private func call() {
     let body = self.body
     self.body = nil

@@ -32,7 +32,7 @@ public final class CatalogSection<Made: Sendable>: Sendable {
     package let prefix: String
     /// Returns whether a name of an item, its own or a variant's, is also a name in the collection.
     package let isOfCollection: @Sendable (CatalogItem<Made>, String) -> Bool
-    /// Names of other programs, each with the name of an item and preset parameters.
+    /// Names of effects in other programs, each with the name of the matching item and its preset parameters.
     package let names: KeyValuePairs<String, (name: String, presets: KeyValuePairs<String, String>)>
 
     /// Makes the rules for a collection.

@@ -46,7 +46,7 @@ function read() {
 const isParts = () => Array.isArray(motion);
 
 function show() {
-  // Adjusts the motion of the current screen, or shows the film if the screen has no movable parts.
+  // Continues with the current screen's motion, or shows the film if that motion has no editable rectangles.
   if (state.view.motion && screen.name && screen.isDescribed()) state.adjust(isParts() && value()?.place ? screen.name : null);
   const isOpen = Boolean(state.view.motion) && isParts();
   sheet.hidden = !isOpen;

@@ -29,7 +29,8 @@ public enum PanRule: String, CaseIterable, Codable, Sendable {
   /// end, and is canceled otherwise.
   case pop
 
-  /// Returns whether a pan that begins at `x`, on a screen of the given width, follows this rule.
+  /// Returns whether a pan performs this navigation if it begins at `x` on a screen of the given width, with
+  /// `screens` screens on the stack.
   public func begins(atX x: Double, width: Double, screens: Int) -> Bool {
     switch self {
     case .push: x > width / 2

@@ -8,8 +8,10 @@ extension ScreenStack {
     public let code: ErrorCode
     /// The screen to which a step should return; nil for other steps.
     public let screen: Screen?
-    /// The screens that were searched for `screen`, the top last: the stack or, for an unwind, the stack and
-    /// the presented screens; empty for other errors.
+    /// The screens among which `screen` was looked for, the top last; empty if `screen` is nil.
+    ///
+    /// For a pop, these are the screens of the stack; for an unwind, the screens of the stack and the
+    /// presented screens.
     public let shown: [Screen]
     private let reason: String
 

@@ -64,12 +64,13 @@ extension Bitmap {
   /// Returns the picture with its holes filled, from another picture of the same size or from the surrounding
   /// pixels.
   ///
-  /// Each pixel of a hole becomes a weighted mean of the pixels just outside the hole's four sides. On each
-  /// side, a window of pixels is averaged, which is centered on the row or column of the hole's pixel. Half
-  /// the window's width is the pixel's distance from the side; nearer sides weigh more. So the filling is
-  /// sharp at the hole's edge and soft in the middle. Pixels of other holes are ignored; if no pixels remain,
-  /// the hole gets the background color. A hole in which a pixel is not opaque becomes transparent, unless it
-  /// is filled from another picture.
+  /// Each pixel of a hole becomes a weighted mean of four averages, one for each side of the hole. The
+  /// average for a side is taken over pixels just outside the hole, in a window centered on the pixel's
+  /// column (top and bottom) or row (left and right). If the side is d pixels away, the window reaches about
+  /// d pixels in both directions, and the average has the weight 1/d². So the filling is sharp at the hole's
+  /// edge and soft in the middle. Pixels of other holes are ignored; if no pixels remain, the hole gets the
+  /// background color. A hole in which a pixel is not opaque becomes transparent, unless it is filled from
+  /// another picture.
   package func filling(
     _ holes: [Hole], from given: Bitmap? = nil, background: Pixel, _ execution: Execution
   ) throws(RenderError) -> Bitmap {

@@ -15,6 +15,8 @@ struct MadeTIFF {
   var orientationType: Int? = 3
   /// ExtraSamples: 1 premultiplied alpha, 2 straight alpha.
   var extra: Int?
+  /// SampleFormat: 3 floats, whose bits are the samples of `made`.
+  var format: Int?
   var profile: [UInt8] = []
   /// Resolutions per unit: 1 is none, 2 inch, 3 centimeter.
   var resolution: (across: Int, down: Int, unit: Int)?
@@ -116,6 +118,7 @@ struct MadeTIFF {
         ]
       }
       if let extra = picture.extra { fields.append(field(338, 3, 1, extra)) }
+      if let format = picture.format { fields.append(field(339, 3, 1, format)) }
       if !picture.profile.isEmpty { fields.append(field(34675, 7, picture.profile.count, profileAt)) }
       out += short(fields.count) + fields.flatMap(\.self)
       link = out.count
@@ -136,7 +139,10 @@ struct MadeTIFF {
           var block: [UInt8] = []
           for y in top..<bottom {
             for x in left..<left + across {
-              for c in plane { block += bits == 8 ? [UInt8(sample(x, y, c))] : short(sample(x, y, c)) }
+              for c in plane {
+                let value = sample(x, y, c)
+                block += bits == 8 ? [UInt8(value)] : bits == 16 ? short(value) : long(value)
+              }
             }
           }
           blocks.append(block)

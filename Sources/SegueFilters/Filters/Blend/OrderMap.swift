@@ -53,7 +53,8 @@ public struct OrderMap: Sendable {
   }
 }
 
-/// The numbers of an `OrderMap` for one frame size.
+/// The numbers that an `OrderMap` gives the pixels of one frame size, and the range of numbers in each block
+/// and row.
 final class Turns: Sendable {
   /// The width of a block in pixels; the map stores the range of numbers of each block.
   static let block = 64

@@ -136,8 +136,8 @@ struct PyramidRows: RowSource {
     private let wide: ScratchRow<Float>
     private let gathered: ScratchRow<Float>
     private let spread: ScratchRow<Float>
-    /// Three ring buffers: input rows that are downsampled horizontally, sample rows that are blurred
-    /// horizontally, and sample rows that are blurred in both directions.
+    /// Three ring buffers: input rows downsampled horizontally; rows downsampled in both directions and
+    /// blurred horizontally; rows downsampled and blurred in both directions.
     private let narrow: RowRing
     private let samples: RowRing
     private let blurred: RowRing

@@ -76,7 +76,7 @@ struct PlaneRows: RowSource {
   typealias Kernel = (_ rows: LentRows, _ out: inout MutableSpan<Pixel>) -> Void
 
   let size: PixelSize
-  /// The number of `Pixel`s that hold a plane.
+  /// The number of `Pixel`s that hold one row of a plane.
   let stride: Int
   private let input: any RowSource
   private let radius: Int

@@ -12,7 +12,7 @@ public struct ShiTomasiFeatureDetection: CornerDetection {
   public var threshold: Animated = 0.2
   public var marks = true
 
-  /// Makes a detector with GPUImage's defaults and marks.
+  /// Makes a detector that has GPUImage's defaults and marks corners on the picture.
   public init() {}
 
   public static let name = "shi-tomasi-feature-detection"

@@ -9,8 +9,8 @@ public import SegueRendering
 ///     let trail = ChainTransition((.from, .to) --> Dissolve(mix: .progress) --> LowPass())
 ///
 /// The result is (1 − strength) · frame + strength · previous result; successive frames differ by `step` in
-/// progress. Frames with a weight below half an 8-bit level are left out, so that any frame can be rendered
-/// alone.
+/// progress. The oldest frames, whose weights add up to less than half an 8-bit level, are left out, so that
+/// any frame can be rendered alone.
 ///
 /// - Cost: the input is rendered once for each frame with a weight: 10 times at a strength of 0.5.
 /// - Source: GPUImageLowPassFilter.

@@ -15,6 +15,15 @@ public enum VideoCodec: String, CaseIterable, Sendable {
   /// PNG: lossless, with transparency.
   case png
 
+  /// The name of the codec's standard, for messages.
+  var title: String {
+    switch self {
+    case .h264: "H.264"
+    case .prores: "ProRes"
+    default: rawValue.uppercased()
+    }
+  }
+
   /// Whether the encoder takes opaque frames in Y'CbCr, rather than RGBA.
   var takesYCbCr: Bool { [.h264, .hevc, .av1].contains(self) }
 
@@ -81,7 +90,7 @@ extension YCbCrVideo {
       throw .unsupported(file: file, reason: "av1 is written with chroma 420")
     }
     guard chroma == .half, size.width % 2 + size.height % 2 > 0 else { return }
-    throw .oddSides(file: file, size: size)
+    throw .oddSides(file: file, size: size, codec: codec)
   }
 
   /// The options of ffmpeg for a fragmented file, which can be written to a pipe.
