@@ -407,7 +407,7 @@ extension TIFFDecodingTests {
       3, 2, bits: 32, photometric: 1, fields: [274: [orientation], 339: [3]], bytes(values, bits: 32))
     let whole = PlainTIFF(
       3, 2, bits: 8, photometric: 1, fields: [274: [orientation]], [0, 1, 2, 3, 4, 5])
-    let expected = try pixels(whole).flatMap { $0.prefix(3).map(Float.init) + [1] }
+    let expected = try pixels(whole).flatMap { pixel -> [Float] in pixel.prefix(3).map { Float($0) } + [1] }
     #expect(try floats(made) == expected)
   }
 
