@@ -58,8 +58,8 @@ extension Bitmap {
   ///
   ///     let deep = try photo.converted(to: .sixteen)
   ///
-  /// From 8 to 16 bits, samples are multiplied by 257, colors of transparent pixels included. To 8 bits,
-  /// samples are rounded to nearest.
+  /// From 8 to 16 bits, samples are multiplied by 257, including the colors of transparent pixels if the
+  /// bitmap keeps its straight pixels. To 8 bits, samples are rounded to nearest.
   ///
   /// - Throws: `RenderError` if memory is exhausted.
   public func converted(to depth: SampleDepth) throws(RenderError) -> Bitmap {
@@ -97,7 +97,8 @@ extension Bitmap {
 
   /// Copies the pixels as straight samples of 16 bits, row by row from the top left.
   ///
-  /// Samples of 8 bits become multiples of 257. Samples of 16 bits are copied unchanged.
+  /// Samples of 16 bits are copied unchanged. Opaque pixels of 8 bits become multiples of 257; other pixels
+  /// are converted from premultiplied values.
   ///
   /// - Returns: 4 × width × height samples.
   /// - Throws: `RenderError` if memory is exhausted.

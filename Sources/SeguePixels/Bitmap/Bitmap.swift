@@ -107,7 +107,7 @@ public struct Bitmap: Sendable {
     try body(storage.row(y).span)
   }
 
-  /// Calls `body` with the pixels of row `y`, from the left, to be changed.
+  /// Calls `body` with the pixels of row `y`, from the left, which `body` may change.
   public mutating func withMutableRow<Result: ~Copyable, Failure>(
     _ y: Int, _ body: (inout MutableSpan<Pixel>) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,7 +1,8 @@
 /// Unretained access to the rows of a bitmap; the holder must retain the bitmap itself.
 ///
 /// Retaining the bitmap for every row would cost more than blending the row: the atomic operation waits until
-/// the row's streaming stores have left the core (cross-dissolve at 1080p: 1.7 × the time).
+/// the row's streaming stores have left the core (a cross-dissolve at 1080p that retained rows took 1.7 times
+/// as long).
 package struct BorrowedRows: @unchecked Sendable {
   private let bytes: UnsafeMutableRawPointer
   private let stride: Int

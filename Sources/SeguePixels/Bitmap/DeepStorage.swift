@@ -109,9 +109,9 @@ package final class DeepStorage: @unchecked Sendable {
     return picture
   }
 
-  /// Returns the picture rounded to 8 bits, premultiplied; rounds at the first use of the pixels.
+  /// Returns the picture rounded to 8 bits, premultiplied; the pixels are computed at their first use.
   ///
-  /// If the 8-bit pixels are not used, two 4K pictures with 16 bits take 66 MB less.
+  /// If the 8-bit pixels are never used, two 4K pictures with 16 bits take 66 MB less memory.
   func rounded(_ kernels: FloatKernels) throws(RenderError) -> PixelStorage {
     try PixelStorage(size) { [self] bytes, stride in
       var floats = [Pixel](repeating: .clear, count: 4 * size.width)

@@ -21,8 +21,8 @@ extension Bitmap {
   ///   - height: The number of rows, at least 1.
   ///   - bytes: 4 × width × height bytes.
   ///   - alpha: Whether colors are straight or premultiplied.
-  /// - Throws: `RenderError` if the size is invalid, the number of bytes is wrong, or a premultiplied color
-  ///   exceeds its alpha.
+  /// - Throws: `RenderError` if the size is invalid, the number of bytes is wrong, memory is exhausted, or a
+  ///   premultiplied color exceeds its alpha.
   public init(
     width: Int, height: Int, rgba bytes: [UInt8], alpha: AlphaForm = .straight
   ) throws(RenderError) {

@@ -49,10 +49,10 @@ public struct RenderError: SegueError, Hashable {
     Self(.renderSizesDiffer, "bitmaps of \(a) and \(b) pixels cannot be blended; fit one to the other")
   }
 
-  /// A filter cannot be rendered; the text gives the reason.
+  /// A frame cannot be rendered; the text gives the reason.
   public static func unrenderable(_ reason: String) -> Self { Self(.renderUnrenderable, reason) }
 
-  /// The number of raw bytes is not 4 times the number of pixels.
+  /// The number of raw bytes or samples does not match the bitmap's size.
   public static func wrongByteCount(_ count: Int, _ size: PixelSize) -> Self {
     Self(
       .renderWrongByteCount,

@@ -3,7 +3,7 @@ import SeguePlatform
 
 /// Write access to a band of a frame's rows, while other threads write other bands.
 ///
-/// The memory may hold the whole frame, or these rows only.
+/// The memory may hold the whole frame, or only the rows of the band.
 package struct RowWriter: @unchecked Sendable {
   let storage: PixelStorage
   /// The rows that this writer may write.
@@ -57,7 +57,7 @@ package struct RowWriter: @unchecked Sendable {
   }
 }
 
-/// The parts of a frame that one thread writes, one after the other.
+/// The parts (ranges of rows) of a frame that one thread writes, one after the other.
 package struct RowWriters: Sendable {
   let storage: PixelStorage
   let parts: BandParts

@@ -5,14 +5,15 @@ extension Bitmap {
   ///     let frame = try photo.fitted(to: Framing(size: size, fit: .contain, background: .black))
   ///
   /// Uses a Lanczos filter with three lobes on premultiplied values; when shrinking, the filter is widened to
-  /// prevent aliasing. Values are gamma-encoded, as by default in ffmpeg and ImageMagick, or in linear light.
-  /// A bitmap that already has the size is returned unchanged, unless it is composited over a background.
+  /// prevent aliasing. Resampling computes with gamma-encoded values, as ffmpeg and ImageMagick do by
+  /// default, or in linear light. A bitmap that already has the size is returned unchanged, unless it is
+  /// composited over a background.
   ///
   /// - Parameters:
-  ///   - framing: The frame's size, the fit, the background and the light.
+  ///   - framing: The frame's size, the fit, the background, and the transfer function (`light`).
   ///   - execution: The threads and SIMD level; the pixels do not depend on them.
   /// - Returns: A bitmap of the frame's size.
-  /// - Throws: `RenderError` if the size is invalid or memory is exhausted.
+  /// - Throws: `RenderError` if the size is invalid or above `Limits.maxFramePixels`, or memory is exhausted.
   public func fitted(
     to framing: Framing, _ execution: Execution = .standard
   ) throws(RenderError) -> Bitmap {
@@ -39,7 +40,7 @@ extension Bitmap {
   ///
   ///     let square = try photo.fitted(to: PixelSize(width: 256, height: 256), .cover)
   ///
-  /// - Throws: `RenderError` if the size is invalid or memory is exhausted.
+  /// - Throws: `RenderError` if the size is invalid or above `Limits.maxFramePixels`, or memory is exhausted.
   public func fitted(
     to size: PixelSize, _ fit: Framing.Fit = .cover, _ execution: Execution = .standard
   ) throws(RenderError) -> Bitmap {
@@ -50,7 +51,7 @@ extension Bitmap {
   ///
   ///     let wide = try photo.resized(to: PixelSize(width: 800, height: 200))
   ///
-  /// - Throws: `RenderError` if the size is invalid or memory is exhausted.
+  /// - Throws: `RenderError` if the size is invalid or above `Limits.maxFramePixels`, or memory is exhausted.
   public func resized(to size: PixelSize, _ execution: Execution = .standard) throws(RenderError) -> Bitmap {
     try fitted(to: size, .stretch, execution)
   }
@@ -59,7 +60,7 @@ extension Bitmap {
   ///
   ///     let small = try photo.resized(width: 320)
   ///
-  /// - Throws: `RenderError` if the size is invalid or memory is exhausted.
+  /// - Throws: `RenderError` if the size is invalid or above `Limits.maxFramePixels`, or memory is exhausted.
   public func resized(width: Int, _ execution: Execution = .standard) throws(RenderError) -> Bitmap {
     try resized(to: size.scaled(toWidth: width), execution)
   }
@@ -68,7 +69,7 @@ extension Bitmap {
   ///
   ///     let small = try photo.resized(height: 200)
   ///
-  /// - Throws: `RenderError` if the size is invalid or memory is exhausted.
+  /// - Throws: `RenderError` if the size is invalid or above `Limits.maxFramePixels`, or memory is exhausted.
   public func resized(height: Int, _ execution: Execution = .standard) throws(RenderError) -> Bitmap {
     try resized(to: size.scaled(toHeight: height), execution)
   }
@@ -252,7 +253,7 @@ struct Fitting: Sendable {
       input: source.size.height, start: down.start, scale: down.scale, count: down.count)
     let columnParts = columns.parts(of: 0..<columns.count)
     try source.begin(taps: rows.taps)
-    // A table of all columns, shared by all bands, if all columns fit into one part; otherwise nil.
+    // The weights of all columns, shared by all bands, if all columns fit into one part; otherwise nil.
     let whole = columnParts.count == 1 ? ResampleTable(columns, columnParts[0]) : nil
     // Resamples vertically first: the sums run over whole rows, and fewer rows remain to be resampled
     // horizontally.

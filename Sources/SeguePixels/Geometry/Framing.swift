@@ -25,14 +25,14 @@ public struct Framing: Hashable, Sendable {
 
   /// The frame's size in pixels; nil for the size of the picture or, in a transition, of the first picture.
   public var size: PixelSize?
-  /// The treatment of a picture with another aspect ratio.
+  /// The treatment of a picture whose aspect ratio is not the frame's.
   public var fit: Fit
   /// The color behind the picture, which is visible through transparent pixels and in borders; nil for none.
   public var background: Pixel?
 
   /// Whether rounding to 8 bits is dithered by an ordered pattern, against banding in gradients.
   ///
-  /// Applies to resampled pictures and to files of more than 8 bits.
+  /// Dithering applies to resampled pictures and to files of more than 8 bits.
   public var dither: Bool
   /// The transfer function of the values that are resampled and mixed: sRGB or linear.
   public var light: Light

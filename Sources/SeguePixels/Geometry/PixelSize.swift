@@ -54,12 +54,12 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
   /// The size with width and height exchanged.
   package var turned: PixelSize { PixelSize(width: height, height: width) }
 
-  /// Returns the size with this width and the same aspect ratio; sides are at least 1.
+  /// Returns the size with the given width and the same aspect ratio; the height is rounded, at least 1.
   package func scaled(toWidth width: Int) -> PixelSize {
     PixelSize(width: width, height: Self.side(width, times: height, over: self.width))
   }
 
-  /// Returns the size with this height and the same aspect ratio; sides are at least 1.
+  /// Returns the size with the given height and the same aspect ratio; the width is rounded, at least 1.
   package func scaled(toHeight height: Int) -> PixelSize {
     PixelSize(width: Self.side(height, times: width, over: self.height), height: height)
   }

@@ -54,7 +54,7 @@ public struct PixelTransform: Hashable, Sendable {
       ty: next.b * tx + next.d * ty + next.ty)
   }
 
-  /// The inverse transform; nil if singular.
+  /// The inverse transform; nil if this transform is singular.
   package var inverse: PixelTransform? {
     let determinant = a * d - b * c
     guard abs(determinant) > 1e-12, determinant.isFinite else { return nil }

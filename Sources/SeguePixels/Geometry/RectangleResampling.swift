@@ -9,7 +9,7 @@ package struct RectangleResampling: Sendable {
   /// The resampled bitmap.
   package let bitmap: Bitmap
   private var source: any ResampleSource
-  /// Whether rows have four floats a pixel.
+  /// Whether `read` writes rows with four floats a pixel.
   private var givesFloats = false
   private let columns: ResampleTable
   private let rows: ResampleTable

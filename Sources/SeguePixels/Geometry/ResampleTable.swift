@@ -1,7 +1,7 @@
 import SeguePlatform
 
-/// One axis of a resampling: the number of input pixels, the start of the window, the scale, and the number
-/// of output pixels.
+/// One axis of a resampling: the number of input pixels, the start of the window in input pixels, the scale
+/// (output pixels for each input pixel), and the number of output pixels.
 struct ResampleAxis: Sendable {
   let input: Int
   let start: Double
@@ -50,8 +50,8 @@ struct ResampleTable: Sendable {
     starts.reserveCapacity(outputs.count)
     weights.reserveCapacity(outputs.count * taps)
     var row = [Double](repeating: 0, count: taps)
-    // The difference of the angle πx/3 between adjacent input pixels, for a recurrence that computes its
-    // sine. Calling `sin` for every pixel of a picture of 100 million columns took 40 s.
+    // The difference of the angle πx/3 between adjacent input pixels, for a recurrence that computes the sine
+    // of this angle. Calling `sin` for every pixel of a picture of 100 million columns took 40 s.
     let step = Double.pi / (3 * widening)
     let (stepSine, stepCosine) = (sin(step), cos(step))
     for i in outputs {

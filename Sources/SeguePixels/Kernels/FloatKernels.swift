@@ -269,7 +269,7 @@ package struct FloatKernels: Sendable {
     }
   }
 
-  /// Converts a row to Y' samples of more than 8 bits.
+  /// Converts a row to Y' samples of more than 8 bits, by three weights and an offset (see CSegueKernels.h).
   package func write(
     _ row: Span<Pixel>, luma: inout MutableSpan<UInt16>, weights: [Float], largest: Float
   ) {

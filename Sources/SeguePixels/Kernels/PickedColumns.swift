@@ -8,7 +8,7 @@ package struct PickedColumns: Sendable {
   /// The minimum width of a source row.
   private let end: Int
 
-  /// Makes a gather; `picked` returns the source pixel of a column, at least 0.
+  /// Makes a gather; `picked` returns the index of a column's source pixel, at least 0.
   package init(_ columns: Range<Int>, _ picked: (Int) -> Int) {
     precondition(columns.lowerBound >= 0)
     self.columns = columns

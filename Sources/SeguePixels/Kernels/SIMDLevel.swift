@@ -37,7 +37,8 @@ public enum SIMDLevel: String, CaseIterable, Sendable {
     return level
   }()
 
-  /// Returns the table of kernels that mix in the given light; nil if the level is not available.
+  /// Returns the table of kernels that mix by the given `Light` (transfer function); nil if the level is not
+  /// available.
   func table(_ light: Light) -> UnsafePointer<segue_kernels>? {
     light == .linear ? segue_linear_kernels_at(cLevel) : segue_kernels_at(cLevel)
   }

@@ -154,7 +154,8 @@ extension Kernels {
 
   /// Computes, for each sample, the maxima or minima over four successive windows of rows.
   ///
-  /// Each result fills a quarter of `out`, after `padding` pixels.
+  /// The result of each window is stored in one quarter of `out`, and leaves `padding` pixels free at both
+  /// ends of the quarter.
   package func extremes(_ rows: LentRows, largest: Bool, padding: Int, into out: ScratchRow<UInt8>) {
     let stride = out.count / 4
     precondition(rows.count >= 4 && stride > 8 * padding)

@@ -53,11 +53,12 @@ private func onTeam(_ count: Int, _ body: @Sendable (Int) -> Void) {
   if !isDone { withoutActuallyEscaping(body) { onHelpers(count, $0) } }
 }
 
-/// Calls `body` on each thread with a queue of parts; the parts of all threads together cover 0..<count.
+/// Calls `body` on up to `threads` threads, each time with a queue of parts. A part is a range of indices;
+/// the parts of all queues together cover 0..<count.
 ///
-/// A thread works down its band. When idle, the thread steals the last part of the band with the most
-/// remaining rows, since threads may start late and rows differ in cost. Returns when all parts are done, and
-/// throws the first error.
+/// A queue first gives the parts of its band, an equal share of the indices, in rising order. A queue whose
+/// band is empty steals the last part of the band with the most remaining indices, since threads may start
+/// late and rows differ in cost. The function returns when all parts are done, and throws the first error.
 package func inParts<Failure: Error>(
   of count: Int, threads: Int, _ body: @Sendable (BandParts) throws(Failure) -> Void
 ) throws(Failure) {
@@ -86,8 +87,8 @@ private final class Parts: Sendable {
 
   /// Divides rows into bands, one for each thread.
   ///
-  /// A part is an eighth of a band, but at most about half of the band's remaining rows; with many rows, its
-  /// size is a multiple of 32. A single band is one part.
+  /// A part has about an eighth of a band's rows, but at most about half of the band's remaining rows; if
+  /// bands have 64 rows or more, the size of a part is a multiple of 32. A single band is one part.
   init(of count: Int, bands: Int) {
     let unit = bands == 1 ? max(1, count) : count < 64 * bands ? 1 : 32
     self.unit = unit

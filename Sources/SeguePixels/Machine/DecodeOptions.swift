@@ -86,7 +86,8 @@ public struct DecodeOptions: Sendable {
     return options
   }
 
-  /// The maximum size of a file in bytes: twice the size of raw 16-bit samples, plus 16 MiB.
+  /// The maximum size of a file in bytes: 16 bytes (twice the size of raw 16-bit RGBA) for each of
+  /// `maxPixels` pixels, plus 16 MiB.
   ///
   /// No reasonable encoder needs more.
   package var maxFileBytes: Int {

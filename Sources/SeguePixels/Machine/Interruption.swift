@@ -24,7 +24,7 @@ package final class ReaderWait: Sendable {
     state.withLock { $0.total + ($0.start?.duration(to: .now) ?? .zero) }
   }
 
-  /// Calls a function that waits for the reader, and adds the duration of the call.
+  /// Calls a function that waits for the reader, and adds the duration of the call to `duration`.
   package func count(_ wait: () -> Void) {
     state.withLock { $0.start = .now }
     wait()
@@ -42,8 +42,8 @@ package struct Interruption: Sendable {
   private let deadline: ContinuousClock.Instant?
   private let wait: ReaderWait?
 
-  /// Starts the time limit, from which the time measured by `wait` is excluded; nil if there is neither a
-  /// time limit nor a cancellation.
+  /// Starts the time limit, which excludes the time measured by `wait`; nil if there is neither a time limit
+  /// nor a cancellation.
   package init?(_ limits: Limits, _ cancellation: Cancellation? = .current, without wait: ReaderWait? = nil) {
     guard cancellation != nil || limits.maxSeconds < .infinity else { return nil }
     (self.cancellation, seconds, self.wait) = (cancellation, limits.maxSeconds, wait)
@@ -53,7 +53,7 @@ package struct Interruption: Sendable {
 
   /// Throws if rendering was canceled or takes longer than the time limit.
   package func check() throws(RenderError) {
-    // The error is not reported: the caller that set the flag replaces it.
+    // Callers never get this error: the code that set the flag replaces the error by its own.
     if cancellation?.isSet ?? false { throw .unrenderable("rendering was cancelled") }
     if let deadline, .now >= deadline + (wait?.duration ?? .zero) { throw .outOfTime(limit: seconds) }
   }

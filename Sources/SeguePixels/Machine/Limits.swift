@@ -6,15 +6,15 @@
 ///     let cube = try TransitionRenderer(from: photo, to: photo, "cube", [:], Execution(limits: limits))
 ///
 /// `DecodeOptions` and `Execution` carry limits to every call that decodes, renders or exports. The
-/// initializer lists the defaults. A call that exceeds a limit throws a `SegueError` with the number and the
-/// limit in its message; its `isCallersFault` is true:
+/// initializer lists the defaults. A call that exceeds a limit throws a `SegueError` for which
+/// `isCallersFault` is true; if the limit is a number, the error's message states the limit:
 ///
 /// | limit | error |
 /// | --- | --- |
 /// | `maxPixels` | `image.too-large`, before memory is allocated |
 /// | `maxFramePixels` | `render.too-large`, before memory is allocated |
 /// | `maxFrames` | `export.too-many-frames`, before the first frame |
-/// | `maxBytes` | `export.too-many-bytes`; a file is removed |
+/// | `maxBytes` | `export.too-many-bytes`; an incomplete file is removed |
 /// | `maxLoopTurns` | `render.unrenderable` |
 /// | `maxSeconds` | `render.out-of-time` |
 /// | `programs` | `image.unsupported`, for a format that only ffmpeg decodes |

@@ -15,14 +15,14 @@ public final class RenderPool: Sendable {
   /// The pool of the process, with a thread for each core that this process may use.
   public static let shared = RenderPool()
 
-  /// The number of calls that run at the same time.
+  /// The maximum number of calls that run at the same time.
   public let threads: Int
   /// The number of calls that may wait; a further call throws an error.
   public let maxWaiting: Int
 
   private struct State {
     var waiting: [Call] = []
-    /// The number of threads that have started and not ended.
+    /// The number of threads that are starting or running.
     var running = 0
     /// The number of started threads that have not taken their first call yet.
     ///
@@ -45,7 +45,8 @@ public final class RenderPool: Sendable {
   ///     let half = try await renderer.frame(at: 0.5, on: pool)
   ///
   /// - Parameters:
-  ///   - threads: The number of calls that run at the same time, at least 1; nil for one call for each core.
+  ///   - threads: The maximum number of calls that run at the same time, at least 1; nil for one call for
+  ///     each core.
   ///   - maxWaiting: The number of calls that may wait.
   public init(threads: Int? = nil, maxWaiting: Int = .max) {
     self.threads = max(1, threads ?? usableCores)
@@ -132,8 +133,8 @@ public final class RenderPool: Sendable {
     }
   }
 
-  /// Subtracts a thread that the system refused to start from the counts; if no other thread is left, fails
-  /// the waiting calls.
+  /// Removes from the counts a thread that the system refused to start; if no other thread is left, fails the
+  /// waiting calls.
   private func loseThread() {
     let lost = state.withLock { state -> [Call] in
       state.running -= 1

@@ -28,7 +28,7 @@ package func startThread(in group: DispatchGroup? = nil, _ body: @escaping @Send
 }
 
 private final class ThreadWork: Sendable {
-  // Marked as unsafe, since only the started thread accesses the body.
+  // `nonisolated(unsafe)` is safe here, since only the started thread accesses the body after `init`.
   private nonisolated(unsafe) var body: (@Sendable () -> Void)?
   private let group: DispatchGroup?
 
@@ -52,7 +52,7 @@ private final class ThreadWork: Sendable {
 
 /// Whether the system can run `count` more threads at once.
 ///
-/// If the system cannot start threads, Swift's tasks and Dispatch would block forever.
+/// Swift's tasks and Dispatch block forever if the system refuses to start their threads.
 package func canStartThreads(_ count: Int) -> Bool {
   let (isOver, hasEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
   var started = 0
@@ -74,9 +74,9 @@ package func canStartThreads(_ count: Int) -> Bool {
 ///
 /// Meant for long work, such as an export.
 ///
-/// If the system starts fewer threads, only the started threads call `body`. Each call starts new threads:
-/// threads of `DispatchQueue.global()` also run Swift tasks, which an export of several seconds must not
-/// block.
+/// If the system refuses to start some threads, only the caller's thread and the started threads call `body`.
+/// Each call starts new threads: threads of `DispatchQueue.global()` also run Swift tasks, which an export of
+/// several seconds must not block.
 package func onThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
   let group = DispatchGroup()
   for _ in 1..<max(1, count) where !startThread(in: group, body) { break }
@@ -90,7 +90,7 @@ private let helpers = Atomic(0)
 /// Calls `body` for each index below `count`, on this thread and on new threads; returns when all calls are
 /// done.
 ///
-/// All callers in the process together start at most as many threads as there are cores.
+/// All calls in the process together start fewer threads than there are cores.
 func onHelpers(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let next = Atomic(0)
   var taken = 0
