@@ -2,7 +2,7 @@ public import SegueRendering
 import SegueShaders
 
 extension Catalog {
-  /// The built-in filters, which are functions of one picture; each has a file in a family's folder in
+  /// The built-in filters, which are functions of one picture; each has a file in the folder of its family in
   /// `Filters`.
   public static let filters = CatalogSection<any Filter>("filter", filterItems)
   /// The built-in blends, which are functions of two pictures; each also has a file in `Filters`.

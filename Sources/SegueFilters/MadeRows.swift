@@ -34,7 +34,7 @@ struct MadeRows: RowSource {
 }
 
 extension RowSource {
-  /// Renders all rows to a bitmap of floats; a source that is a bitmap is returned unchanged.
+  /// Renders all rows to a bitmap of floats; if the source is a bitmap, returns this bitmap unchanged.
   func renderedDeep(_ context: RenderContext) throws(RenderError) -> Bitmap {
     if let bitmap { return bitmap }
     return try rendered(as: .float, context)

@@ -2,7 +2,7 @@ import SeguePixels
 import SegueRendering
 import SegueShaders
 
-/// A shader that is used as a pass of filters.
+/// A shader that filters use as one of their passes.
 struct Stage: Sendable {
   private let shader: BuiltInShader
 

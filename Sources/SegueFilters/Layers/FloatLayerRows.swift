@@ -1,7 +1,7 @@
 import SeguePixels
 import SegueRendering
 
-/// The rows of one frame of layers, computed with floats.
+/// The rows of one frame composited from layers, computed with floats.
 struct FloatLayerRows: RowSource {
   let rows: LayerRows
   private let from: WholeInput
@@ -100,7 +100,7 @@ private struct FloatLayer {
   private let picture: Bitmap?
   private let part: BorrowedPart?
 
-  /// Makes a layer that shows a part of a picture; without a picture, the layer's color.
+  /// Makes a layer that shows a part of a picture or, if `picture` is nil, the color of `placed`.
   init(_ placed: PlacedLayer, _ picture: Bitmap?, _ part: PixelRectangle) {
     (self.placed, self.picture) = (placed, picture)
     self.part = picture.flatMap {

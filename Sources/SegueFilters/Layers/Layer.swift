@@ -65,9 +65,9 @@ extension Layers {
     public var opacity: Double
     /// The standard deviation of the blur, in pixels of the content.
     public var radius: Double
-    /// The offset to the right, in pixels of the content.
+    /// The offset of the shadow to the right, in pixels of the content.
     public var x: Double
-    /// The offset downward, in pixels of the content.
+    /// The downward offset of the shadow, in pixels of the content.
     public var y: Double
 
     /// Makes a shadow; by default black, with an opacity of 0.5, a blur of 3 pixels, and an offset of 3

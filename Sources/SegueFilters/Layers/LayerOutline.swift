@@ -8,7 +8,7 @@ struct LayerOutline: Sendable {
   private let halfHeight: Double
   private let radius: Double
   private let edges: Layers.Layer.Edges
-  /// The extent of half a pixel of the frame, in pixels of the layer.
+  /// The extent of half a pixel of the frame, in pixels of the layer; 0 for hard edges.
   let margin: (across: Double, down: Double)
 
   /// Makes an outline; nil for a layer with hard edges and square corners.
@@ -25,7 +25,7 @@ struct LayerOutline: Sendable {
 
   private static func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
 
-  /// Whether every pixel in a range of columns is fully covered.
+  /// Whether every pixel of row `y` in a range of columns is fully covered.
   func isWhole(_ y: Int, _ columns: Range<Int>) -> Bool { whole(of: y, within: columns) == columns }
 
   /// Returns the fully covered pixels of a row.

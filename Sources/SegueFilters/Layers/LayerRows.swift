@@ -1,7 +1,7 @@
 import SeguePixels
 import SegueRendering
 
-/// The rows of one frame of layers.
+/// The rows of one frame composited from layers.
 struct LayerRows: RowSource {
   let from: WholeInput
   let to: WholeInput
@@ -23,7 +23,7 @@ struct LayerRows: RowSource {
     /// The kernels for samples, which always interpolate stored values rather than linear light.
     private let sampling: Kernels
     private let scratch: RowBuffer
-    /// The bitmaps of which layers borrow rows, retained here.
+    /// The bitmaps from which layers borrow rows, retained here.
     private let bitmaps: [Bitmap]
     /// Whether a layer is moved by whole rows, so that rows of the frame may be copies of picture rows.
     private let mayCopyRows: Bool
@@ -92,8 +92,8 @@ struct LayerRows: RowSource {
         if layer.isOpaque {
           layer.sample(y, from: whole.lowerBound, sampling, into: &part)
         } else {
-          // Composites pictures that are moved by whole pixels without a copy; samples all other layers
-          // first.
+          // Directly composites the rows of pictures that are moved by whole pixels; samples all other layers
+          // into `scratch` first.
           let isLaid = layer.withPictureRow(y, whole) { lay(layer, $0, onto: &part) }
           if !isLaid {
             try scratch.withMutableRow { scratch in
@@ -106,7 +106,7 @@ struct LayerRows: RowSource {
       }
     }
 
-    /// Composites partly covered pixels.
+    /// Composites the partly covered pixels of a layer.
     private func layEdge(
       _ layer: PlacedLayer, _ y: Int, _ columns: Range<Int>, _ outline: LayerOutline,
       onto row: inout MutableSpan<Pixel>

@@ -11,7 +11,7 @@ struct PlacedLayer: Sendable {
   }
 
   let source: Source
-  /// The transform from pixels of the frame to pixels of the layer's part of its content.
+  /// The transform from pixels of the frame to pixels of the part of the content that the layer shows.
   let inverse: PixelTransform
   let width: Double
   let height: Double
@@ -20,7 +20,8 @@ struct PlacedLayer: Sendable {
   let contentIsOpaque: Bool
   /// The outline; nil for hard edges and square corners.
   let outline: LayerOutline?
-  /// The columns of an upright layer, which are equal in all rows; nil for other layers.
+  /// The columns that an upright layer (neither rotated nor sheared) covers, equal in all rows; nil for other
+  /// layers.
   private let uprightColumns: Range<Int>?
   /// The width of the margin of partly covered pixels around the layer, in pixels of the layer.
   private let margin: (across: Double, down: Double)
@@ -34,7 +35,8 @@ struct PlacedLayer: Sendable {
     // Invalid numbers make the layer invisible.
     guard layer.opacity > 0, part.width > 0, part.height > 0, var inverse = layer.transform.inverse,
       [part.x, part.y, part.width, part.height].allSatisfy({ abs($0) < 1e9 }),
-      // Extremely thin layers are invisible, since kernels could not step through them.
+      // Extremely thin layers are invisible: the step through such a layer from one pixel of the frame to the
+      // next would be too large for the kernels.
       [inverse.a, inverse.b, inverse.c, inverse.d].allSatisfy({ abs($0) < 1e8 })
     else { return nil }
     inverse.tx -= part.x

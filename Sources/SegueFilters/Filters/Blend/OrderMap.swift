@@ -8,7 +8,7 @@ import Synchronization
 ///       for x in row.indices { row[x] = Float(x) / Float(size.width) }
 ///     }
 ///
-/// The numbers for a frame size are computed on first use, and cached for this size.
+/// The numbers for a frame size are computed on first use, and cached until another size is used.
 ///
 /// - Cost: memory of 4 bytes a pixel if numbers differ in both directions.
 public struct OrderMap: Sendable {

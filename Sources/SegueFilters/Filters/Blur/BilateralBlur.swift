@@ -6,7 +6,7 @@ public import SegueRendering
 ///     let smooth = try (photo --> BilateralBlur(distanceNormalizationFactor: 4)).frame()
 ///
 /// Takes nine samples, four pixels apart, vertically, then horizontally; weights decrease with the color
-/// distance from the center. Colors are premultiplied.
+/// distance from the center pixel. Colors are premultiplied.
 ///
 /// - Cost: two shaders of nine samples, and an intermediate picture.
 /// - Source: GPUImageBilateralFilter.

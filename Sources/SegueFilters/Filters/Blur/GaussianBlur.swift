@@ -7,7 +7,8 @@ public import SegueRendering
 ///     let soft = try (photo --> GaussianBlur(sigma: 6)).frame()
 ///     let focusing = Chain.from --> GaussianBlur(sigma: 40 * (1 - .progress))
 ///
-/// Weights are e^(−d²/2σ²), clamped to the edge. σ is continuous, so that animations are smooth.
+/// The weight of a pixel at distance d is proportional to e^(−d²/2σ²); pixels outside the picture repeat its
+/// edge. σ is continuous, so that animations are smooth.
 ///
 /// - Cost: grows with σ up to 2.67 pixels, and is constant beyond. Holds about 7σ rows; for σ above 2.67, at
 ///   most 4.5σ downsampled rows.
@@ -52,7 +53,7 @@ extension GaussianBlur: SelfDescribing {
   ]
 }
 
-/// A narrow Gaussian: a vertical and a horizontal filter in one pass over the rows.
+/// A narrow symmetric blur, such as a Gaussian: a vertical and a horizontal filter in one pass over the rows.
 struct SmoothedRows: RowSource {
   let input: any RowSource
   /// The weights from the center on, without rounding, for rows of floats.
@@ -73,7 +74,7 @@ struct SmoothedRows: RowSource {
     private let window: RowWindow
     /// Four vertically filtered rows, which are computed together since they share most of their inputs.
     private let sums: ScratchRow<Int16>
-    /// The row in the first quarter of `sums`, a multiple of 4; nil before the first read.
+    /// The number of the row in the first quarter of `sums`, a multiple of 4; nil before the first read.
     private var first: Int?
 
     init(_ rows: SmoothedRows, _ context: RenderContext) throws(RenderError) {

@@ -12,7 +12,7 @@ struct GaussianPyramid {
   static let leastSigma = 2.67
   /// The σ of the prefilter and of the interpolation, in units of `step`.
   private static let share = 0.66
-  /// The number of samples on each side of a pixel that interpolation reads.
+  /// The number of samples that interpolation reads on each side of a pixel's cell.
   static let reach = 2
 
   /// The distance between samples in pixels: 2, or a multiple of 4.
@@ -87,7 +87,7 @@ struct PyramidColumns {
     sampling = TapFilters((0..<axis.samples).map { axis.sources(ofSample: $0 - axis.margin) })
     let inner = axis.innerWeights
     blurring = TapFilters((0..<axis.cells + 2 * GaussianPyramid.reach).map { ($0, inner) })
-    // A block of four pixels is two cells, or a part of a cell.
+    // A block of four pixels is two cells (for a step of 2), one cell, or a part of a cell.
     let cells = max(1, 4 / axis.step)
     let phases = max(1, axis.step / 4)
     let taps = 2 * GaussianPyramid.reach + cells
@@ -155,7 +155,8 @@ struct PyramidRows: RowSource {
       let blurredCount = 4 * (axis.cells + 2 * GaussianPyramid.reach + 2)
       gathered = ScratchRow(count: narrowCount)
       spread = ScratchRow(count: blurredCount)
-      // A sample reads the rows of 2·3.5·0.66 = 4.62 steps, and the next sample begins one step further down.
+      // A sample reads the rows of 2·3.5·0.66 = 4.62 steps, and the next sample begins one step further down,
+      // so 6 steps suffice.
       narrow = RowRing(capacity: 6 * lines.step, count: narrowCount)
       samples = RowRing(capacity: innerWeights.count + 1, count: blurredCount)
       blurred = RowRing(capacity: 2 * GaussianPyramid.reach + 2, count: blurredCount)

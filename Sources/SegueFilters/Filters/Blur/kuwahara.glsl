@@ -5,8 +5,8 @@
 
 uniform int radius; // = 3 in 0...8 pixels: Radius of the brush.
 
-// Samples are one pixel apart at every picture size; the fixed distance in GPUImage is one pixel at one size
-// only.
+// Samples are one pixel apart at every picture size; GPUImage's fixed distance equals one pixel only at one
+// picture size.
 vec4 effect(vec2 uv) {
   float count = float((radius + 1) * (radius + 1));
   vec4 smoothest = vec4(0.0);

@@ -4,7 +4,7 @@
 uniform float temperature; // = 5000.0, shown 8000.0 in 1000...25000 kelvin: 5000 changes nothing, more is warmer.
 uniform float tint; // = 0.0 in -200...200: Below 0 is greener, above more purple.
 
-// A warm color, with which the picture is overlaid.
+// A warm color, which is blended over the picture in overlay mode.
 const vec3 warm = vec3(0.93, 0.54, 0.0);
 
 vec4 effect(vec4 color) {

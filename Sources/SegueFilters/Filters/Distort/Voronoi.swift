@@ -2,7 +2,7 @@
 public import SeguePixels
 public import SegueRendering
 
-/// Divides the picture into Voronoi cells: every pixel has the color of the nearest point.
+/// Divides the picture into Voronoi cells: every pixel has the color of the picture at the nearest point.
 ///
 ///     let glass = try (photo --> Voronoi(cells: 2000)).frame()
 ///
@@ -101,8 +101,8 @@ private struct NearestPoints: Sendable {
     let width = size.width
     rows = Array(repeating: Self.none, count: width * size.height)
     for (x, y) in points { rows[y * width + x] = Int32(y) }
-    // The downward pass finds the nearest point above each row; the upward pass replaces it by a nearer point
-    // below.
+    // In each column, the downward pass finds the nearest point at or above each row; the upward pass
+    // replaces this point by a nearer point below.
     for y in 1..<max(1, size.height) {
       for x in 0..<width where rows[y * width + x] == Self.none {
         rows[y * width + x] = rows[(y - 1) * width + x]
@@ -150,7 +150,7 @@ private struct NearestPoints: Sendable {
   }
 }
 
-/// Rows in which each pixel has the color of the nearest point.
+/// Rows in which each pixel has the color of the picture at the nearest point.
 private struct CellRows: FloatSource {
   let picture: Bitmap
   let points: NearestPoints

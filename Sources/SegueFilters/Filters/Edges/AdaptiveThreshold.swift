@@ -10,7 +10,7 @@ public import SegueRendering
 public struct AdaptiveThreshold: Filter {
   /// The radius of the surroundings in pixels.
   public var radius: Animated = 4
-  /// The maximum amount, 0…1, by which a white pixel may be darker than the mean.
+  /// The maximum amount, 0…1, by which a pixel may be darker than the mean and still become white.
   public var tolerance: Animated = 0.05
 
   /// Makes the filter with the default values of its parameters.

@@ -1,8 +1,8 @@
 import SeguePixels
 import SegueRendering
 
-/// The edges of `CannyEdgeDetection`; where surroundings are opaque, kernels over one byte a pixel compute
-/// the edges, in a tenth of the shaders' time.
+/// The edges of `CannyEdgeDetection`. Rows that depend only on opaque pixels are computed by kernels over one
+/// byte a pixel, in a tenth of the shaders' time.
 struct CannyRows: RowSource {
   let input: any RowSource
   /// The rows computed by shaders, which are used near transparent pixels.

@@ -5,7 +5,8 @@ package import SegueShaders
 /// A shader that is a 3 × 3 convolution; a row kernel computes opaque rows instead, in a tenth of the
 /// shader's time.
 package struct Convolution: Filter {
-  /// The weights from the top left to the bottom right, and an offset, 1 being white.
+  /// A function that returns a shader's weights, from the top left to the bottom right, and an offset, in
+  /// which 1 is white.
   package typealias Weights = @Sendable (Shader) -> (weights: [Double], offset: Double)
 
   private let shader: Shader

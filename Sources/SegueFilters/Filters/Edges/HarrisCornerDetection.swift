@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Detects corners by Harris and Stephens: determinant − 0.04·trace².
+/// Detects corners by the measure of Harris and Stephens: determinant − 0.04·trace² of the structure tensor.
 ///
 ///     let marked = try (photo --> HarrisCornerDetection()).frame()
 ///

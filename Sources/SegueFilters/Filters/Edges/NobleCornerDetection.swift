@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import SegueRendering
 
-/// Detects corners by Noble: determinant / trace.
+/// Detects corners by Noble's measure: determinant / trace of the structure tensor.
 ///
 ///     let marked = try (photo --> NobleCornerDetection()).frame()
 ///

@@ -5,7 +5,7 @@
 // counts as a maximum.
 const float half_step = 0.5 / 255.0;
 
-// Returns the red of the pixel x columns to the right and y rows below.
+// Returns the red of the pixel x columns to the right of uv and y rows below it.
 float red(vec2 uv, float x, float y) { return getColor(uv + vec2(x, y) / resolution).r; }
 
 vec4 effect(vec2 uv) {

@@ -4,7 +4,7 @@
 uniform float threshold; // = 0.2 in 0...4: How steep an edge of red must be for a line.
 uniform float quantizationLevels; // = 10.0 in 1...256: How many steps there are from black to white.
 
-// Returns the red of the pixel x columns to the right and y rows below.
+// Returns the red of the pixel x columns to the right of uv and y rows below it.
 float red(vec2 uv, float x, float y) { return getColor(uv + vec2(x, y) / resolution).r; }
 
 vec4 effect(vec2 uv) {

@@ -1,7 +1,7 @@
 // White where red and the sum of its neighbors are large enough, black elsewhere.
 // Source: GPUImageWeakPixelInclusionFilter
 
-// Returns the red of the pixel x columns to the right and y rows below.
+// Returns the red of the pixel x columns to the right of uv and y rows below it.
 float red(vec2 uv, float x, float y) { return getColor(uv + vec2(x, y) / resolution).r; }
 
 vec4 effect(vec2 uv) {

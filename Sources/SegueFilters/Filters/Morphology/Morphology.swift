@@ -6,8 +6,8 @@ public import SegueRendering
 /// Pixels outside the picture repeat its edge. GPUImage's filters have a radius of 1…4; here the radius is
 /// 0…100 and may follow the progress.
 ///
-/// - Cost: memory-bound for small radii; each further pixel of radius adds the maximum of one row. Each pass
-///   holds 2·radius + 4 rows.
+/// - Cost: memory-bound for small radii. Each further pixel of radius adds two input rows to the vertical
+///   maximum or minimum. Each pass holds 2·radius + 4 rows.
 public protocol Morphology: Filter, SelfDescribing {
   /// The radius in pixels, rounded; may follow the progress.
   var radius: Animated { get set }

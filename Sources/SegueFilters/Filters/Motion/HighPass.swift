@@ -11,7 +11,7 @@ public import SegueRendering
 /// - Cost: the cost of `LowPass`.
 /// - Source: GPUImageHighPassFilter.
 public struct HighPass: Filter {
-  /// The weight of previous frames in the average.
+  /// The weight of previous frames in the moving average of `LowPass`, 0…0.95.
   public var strength: Animated = 0.5
   /// The difference in progress between successive frames.
   public var step = 1.0 / 60

@@ -9,7 +9,7 @@ public import SegueRendering
 /// - Cost: the cost of `LowPass`.
 /// - Source: GPUImageMotionDetector, which outputs the centroid of the motion.
 public struct MotionDetector: Filter {
-  /// The weight of previous frames in the average.
+  /// The weight of previous frames in the moving average of `LowPass`, 0…0.95.
   public var strength: Animated = 0.5
   /// The minimum color distance at which a pixel counts as moving; black and white are √3 apart.
   public var threshold: Animated = 0.2

@@ -13,7 +13,7 @@ public import SegueRendering
 /// - Source: GPUImageHistogramGenerator with GPUImageHistogramFilter, which counts every 16th pixel; this
 ///   filter counts all pixels.
 public struct Histogram: Filter {
-  /// The counted channel.
+  /// The channel or channels whose histogram is drawn.
   public var channel = HistogramChannel.rgb
 
   /// Makes the filter with the default values of its parameters.

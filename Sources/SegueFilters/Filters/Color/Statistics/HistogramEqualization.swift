@@ -10,7 +10,7 @@ public import SegueRendering
 /// - Source: GPUImageHistogramEqualizationFilter, which counts every 16th pixel; this filter counts all
 ///   pixels.
 public struct HistogramEqualization: Filter {
-  /// The equalized channel; `luminance` does not change hues.
+  /// The channel or channels to equalize; `luminance` does not change hues.
   public var channel = HistogramChannel.rgb
 
   /// Makes the filter with the default values of its parameters.
@@ -52,7 +52,7 @@ extension HistogramEqualization: SelfDescribing {
   ]
 }
 
-/// Rows in which equalization of the luminance shifts all color channels of a pixel by the change of the
+/// Rows of a picture with equalized luminance: all color channels of a pixel are shifted by the change of the
 /// pixel's luminance.
 private struct LuminanceRows: FloatSource {
   let input: any RowSource

@@ -41,8 +41,8 @@ struct ChannelRows: FloatSource {
     let alpha = Double(alpha)
     return (0..<3).flatMap { channel in
       (0...255).map { byte in
-        // Bytes above alpha do not occur in premultiplied colors; clamping keeps `function`'s argument in 0…1
-        // for their unused entries.
+        // Bytes above alpha do not occur in premultiplied colors; for the unused entries of these bytes,
+        // clamping keeps the argument of `function` in 0…1.
         let value = function(channel, min(Double(byte) / alpha, 1)).within(0...1)
         return UInt8((value * alpha).rounded())
       }

@@ -24,8 +24,8 @@ extension ColorTable {
       })
   }
 
-  /// Makes a table from GPUImage's lookup picture: 512 × 512 pixels, with 8 × 8 tiles for blue of 64 × 64
-  /// steps of red and green.
+  /// Makes a table from GPUImage's lookup picture: 512 × 512 pixels in 8 × 8 tiles, one for each of 64 steps
+  /// of blue; a tile has 64 × 64 steps of red and green.
   ///
   /// - Throws: `ColorTableError` if the picture has another size.
   public init(lookup picture: Bitmap) throws(ColorTableError) {

@@ -10,7 +10,7 @@ extension ColorTable {
   /// set the domain.
   ///
   /// - Parameter bytes: The whole file.
-  /// - Throws: `ColorTableError` with the line that is wrong.
+  /// - Throws: `ColorTableError` with the number of the wrong line, if a single line is wrong.
   /// - Cost: two million colors take 0.8 seconds; each color takes 16 bytes.
   /// - Source: Cube LUT Specification, Version 1.0, Adobe.
   public init(cube bytes: [UInt8]) throws(ColorTableError) {
@@ -20,7 +20,7 @@ extension ColorTable {
 
   /// Parses the text of a `.cube` file.
   ///
-  /// - Throws: `ColorTableError` with the line that is wrong.
+  /// - Throws: `ColorTableError` with the number of the wrong line, if a single line is wrong.
   public init(cube text: String) throws(ColorTableError) { try self.init(cube: Array(text.utf8)) }
 }
 

@@ -7,8 +7,8 @@ public import SegueRendering
 ///     faded.curves.rgb = [[0, 0.1], [0.5, 0.55], [1, 0.9]]
 ///     let print = try (photo --> faded).frame()
 ///
-/// A curve is a natural cubic spline through its points, clamped; 0 before the first point and 1 after the
-/// last.
+/// A curve is a natural cubic spline through its points, clamped to 0…1; its value is 0 before the first
+/// point and 1 after the last point.
 ///
 /// - Cost: memory-bound for opaque pictures.
 /// - Source: GPUImageToneCurveFilter, which rounds to 256 levels between the two curves.
