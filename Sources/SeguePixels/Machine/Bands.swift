@@ -53,12 +53,12 @@ private func onTeam(_ count: Int, _ body: @Sendable (Int) -> Void) {
   if !isDone { withoutActuallyEscaping(body) { onHelpers(count, $0) } }
 }
 
-/// Calls `body` on up to `threads` threads, each time with a queue of parts. A part is a range of indices;
-/// the parts of all queues together cover 0..<count.
+/// Calls `body` on up to `threads` threads, each time with a queue of parts.
 ///
-/// A queue first gives the parts of its band, an equal share of the indices, in rising order. A queue whose
-/// band is empty steals the last part of the band with the most remaining indices, since threads may start
-/// late and rows differ in cost. The function returns when all parts are done, and throws the first error.
+/// A part is a range of indices; the parts of all queues together cover 0..<count. A queue first gives the
+/// parts of its band, an equal share of the indices, in rising order. A queue whose band is empty steals the
+/// last part of the band with the most remaining indices, since threads may start late and rows differ in
+/// cost. The function returns when all parts are done, and throws the first error.
 package func inParts<Failure: Error>(
   of count: Int, threads: Int, _ body: @Sendable (BandParts) throws(Failure) -> Void
 ) throws(Failure) {

@@ -1,8 +1,10 @@
 import SeguePixels
 import SegueRendering
 
-/// The edges of `CannyEdgeDetection`. Rows that depend only on opaque pixels are computed by kernels over one
-/// byte a pixel, in a tenth of the shaders' time.
+/// The edges of `CannyEdgeDetection`.
+///
+/// Rows that depend only on opaque pixels are computed by kernels over one byte a pixel, in a tenth of the
+/// shaders' time.
 struct CannyRows: RowSource {
   let input: any RowSource
   /// The rows computed by shaders, which are used near transparent pixels.
