@@ -1,6 +1,7 @@
 /// The region covered by a round pen that draws polylines.
 package struct PenStrokes: Sendable {
-  /// The bounding box of the polylines, without the pen's width.
+  /// The bounding box of the polylines, without the pen's width: the corners with the smallest and the
+  /// largest coordinates, in pixels.
   package let corners: (SIMD2<Float>, SIMD2<Float>)
   /// The pen's width in pixels.
   package let width: Float

@@ -38,7 +38,7 @@ package struct PenText: Sendable {
   /// The width of the line in pixels.
   package let width: Float
 
-  /// Lays out a line with its baseline at `y`.
+  /// Lays out a line with its baseline at `y`, aligned to `x`.
   ///
   /// `size` is the height of capitals in pixels; `weight` is the pen's width as a fraction of `size`.
   package init(
@@ -71,7 +71,10 @@ private func strokes(of character: Character) -> [[SIMD2<Float>]] {
   }
 }
 
-/// Converts the quadratic curves of a stroke that begins with `~` to a polyline; needs at least two points.
+/// Converts a chain of quadratic Bézier curves to a polyline; needs at least two points.
+///
+/// As in TrueType, the first and last points are on the curve, and the points between them are control
+/// points. If the first and last points are equal, the curve is closed, and all points are control points.
 package func curve(through points: [SIMD2<Float>]) -> [SIMD2<Float>] {
   let closed = points.first == points.last
   let last = points.count - 1
