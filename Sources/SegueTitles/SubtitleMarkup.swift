@@ -9,7 +9,7 @@ struct SubtitleMarkup {
   private(set) var down: Double?
   private(set) var across: Double?
   private let isWebVTT: Bool
-  /// The number of open italic or bold tags, and whether all letters so far are within such a tag.
+  /// For italic and for bold tags: the number of open tags, and whether all letters so far are inside a tag.
   private var italic = Run()
   private var bold = Run()
 
@@ -25,7 +25,8 @@ struct SubtitleMarkup {
   /// Whether all letters are bold.
   var isBold: Bool { !text.isEmpty && bold.isWhole }
 
-  /// Reads the marked text of a cue: appends its characters to `text`, and applies its markup.
+  /// Reads the text of a cue with its markup: appends the characters to `text`, applies the markup, and
+  /// removes white space at both ends.
   mutating func read(_ marked: String) {
     var rest = marked[...]
     while let character = rest.first {
@@ -77,8 +78,8 @@ struct SubtitleMarkup {
     }
   }
 
-  /// Applies an override of SubRip such as `{\an8}`, whose digit is a position in the layout of a numeric
-  /// keypad.
+  /// Applies an override of SubRip such as `{\an8}`; the digits 1 to 9 are positions, arranged as on a
+  /// numeric keypad.
   private mutating func place(_ override: Substring) {
     guard let found = override.firstRange(of: "\\an"),
       let number = override[found.upperBound...].first?.wholeNumberValue, (1...9).contains(number)
@@ -86,8 +87,8 @@ struct SubtitleMarkup {
     (across, down) = (Double((number - 1) % 3) / 2, 1 - Double((number - 1) / 3) / 2)
   }
 
-  /// Reads the settings `align` and `line` of WebVTT; `line` chooses the upper, middle or lower third of the
-  /// frame.
+  /// Reads the settings `align` and `line` of WebVTT; `line` moves the text to the top, the middle or the
+  /// bottom of the frame.
   mutating func read(settings: [Substring]) {
     for setting in settings {
       let parts = setting.split(separator: ":", maxSplits: 1)

@@ -53,7 +53,7 @@ struct SubtitleReader {
       }
   }
 
-  /// Reads a cue; nil if it has no text.
+  /// Reads a cue; nil if the cue has no text.
   private mutating func cue() throws(TitleError) -> (cue: Subtitles.Cue, line: Int)? {
     if !lines[position].contains("-->") {
       // The line above the times is the number of a cue, or any name in WebVTT.
@@ -116,7 +116,8 @@ private struct SubtitleTimes {
     (self.start, self.end, settings) = (start, end, Array(after.dropFirst()))
   }
 
-  /// Parses `hh:mm:ss,mmm` or `mm:ss.mmm`, and returns milliseconds; times before the film have a minus sign.
+  /// Parses `hh:mm:ss,mmm` or `mm:ss.mmm`, and returns milliseconds; a time before the start of the film has
+  /// a minus sign.
   private static func milliseconds(_ text: Substring) -> Int? {
     let isNegative = text.first == "-"
     let parts = text.dropFirst(isNegative ? 1 : 0).split(separator: ":", omittingEmptySubsequences: false)

@@ -6,13 +6,14 @@ public import SegueFiles
 ///     let frames = TransitionFrames(renderer, times: times)
 ///     let film = CoveredFrames(frames, [SubtitleCover(subtitles, rate: 60)])
 ///
-/// Markup is removed. A cue with only italic or bold letters (`<i>`, `<b>`) is drawn in an italic or bold
-/// font. `{\an8}` of SubRip and the settings `line` and `align` of WebVTT choose one of nine positions; other
-/// settings and colors are ignored.
+/// Markup is removed. A cue whose letters are all italic or all bold (`<i>`, `<b>`) is drawn in an italic or
+/// bold font. `{\an8}` of SubRip and the settings `line` and `align` of WebVTT choose one of nine positions;
+/// other settings and colors are ignored.
 public struct Subtitles: Hashable, Sendable {
-  /// A text and the time at which it is shown.
+  /// A text and the span of time in which it is shown.
   public struct Cue: Hashable, Sendable {
-    /// The time at which the text appears, in milliseconds; below 0 for a file that was shifted.
+    /// The time at which the text appears, in milliseconds; may be negative if the times of a file were
+    /// shifted.
     public let start: Int
     /// The time from which the text is no longer shown, in milliseconds.
     public let end: Int
@@ -60,7 +61,7 @@ public struct Subtitles: Hashable, Sendable {
   /// - Parameters:
   ///   - text: The content of a file.
   ///   - file: The name for errors; if the name ends in `.vtt`, the text must begin with `WEBVTT`.
-  /// - Throws: `TitleError`, with the line.
+  /// - Throws: `TitleError`, with the line, if the text is invalid.
   public init(_ text: String, named file: String = "the subtitles") throws(TitleError) {
     var reader = try SubtitleReader(text, named: file)
     var read: [(cue: Cue, line: Int)] = []

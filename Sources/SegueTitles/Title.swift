@@ -6,9 +6,9 @@ import Synchronization
 ///
 ///     let titled = try photo.filtered(Title("Summer 2026"))
 ///
-/// All scripts are supported, also from right to left. Lines break at the width of the frame, less the
-/// margins. Emoji have colors if their font has colors. FreeType, HarfBuzz, FriBidi and Fontconfig are loaded
-/// on first use.
+/// All scripts are supported, including right-to-left scripts. Lines break at the width of the frame, less
+/// the margins. Emoji have colors if their font has colors. FreeType, HarfBuzz, FriBidi and Fontconfig are
+/// loaded on first use.
 public struct Title: Filter {
   /// The text; a newline ends a line.
   public let text: String
@@ -18,11 +18,12 @@ public struct Title: Filter {
   public var opacity: Animated = 1
   /// The progress 0…1 of the text's entrance, whose kind is in `style`; 1 shows the text at its position.
   public var presence: Animated = 1
-  /// The offset from the position in the style, in pixels, away from the top or bottom edge of the frame.
+  /// The distance in pixels by which the text is moved from the position in the style: up if the position is
+  /// in the lower half of the frame, else down.
   package var distance = 0
   private let drawn = Drawn()
 
-  /// The drawn texts of the last few frame sizes.
+  /// The drawn text for each of up to four frame sizes.
   private final class Drawn: Sendable {
     let titles = Mutex<[PixelSize: DrawnTitle]>([:])
   }
@@ -47,15 +48,17 @@ public struct Title: Filter {
     }
   }
 
-  /// Draws the text for a frame size, and returns the characters for which no font has a glyph.
+  /// Draws the text for a frame size, and returns characters for which no font has a glyph, at most 32.
   ///
-  /// - Throws: `TitleError` if a library or the font is missing; `RenderError` if memory is exhausted.
+  /// - Throws: `TitleError` if a library or the font is missing, or if the text is too long; `RenderError` if
+  ///   memory is exhausted.
   @discardableResult
   public func prepare(for size: PixelSize) throws -> [Unicode.Scalar] { try title(for: size).missing }
 
   /// Returns the height of the lines, including the box behind them, in pixels of a frame of the given size.
   ///
-  /// - Throws: `TitleError` if a library or the font is missing; `RenderError` if memory is exhausted.
+  /// - Throws: `TitleError` if a library or the font is missing, or if the text is too long; `RenderError` if
+  ///   memory is exhausted.
   package func height(for size: PixelSize) throws -> Double { try title(for: size).height }
 
   fileprivate func title(for size: PixelSize) throws -> DrawnTitle {
@@ -78,7 +81,8 @@ public struct Title: Filter {
     return TitledRows(input: input, title: self, opacity: Float(opacity), way: way)
   }
 
-  /// Returns the text's pixels for a frame, and the position of their top left corner.
+  /// Returns the text's pixels for a frame size, and the position of their top left corner in the frame;
+  /// `way` is the position of a sliding text, as in `TitledRows`.
   fileprivate func place(in frame: PixelSize, way: Double) throws -> (
     text: any RowSource, left: Int, top: Int
   ) {
@@ -126,8 +130,8 @@ private struct ShiftedRows: RowSource {
 
     private static func weight(_ share: Float) -> Int16 { Int16(min(32767, (share * 32768).rounded())) }
 
-    /// Writes a row of the picture, moved to the right; writes a transparent row if `y` is outside of the
-    /// picture.
+    /// Writes row `y` of the picture, moved to the right by a fraction of a pixel; writes a transparent row
+    /// if `y` is outside of the picture.
     private func fill(_ line: inout [Pixel], _ y: Int) {
       let (count, height) = (rows.picture.width, rows.picture.height)
       guard (0..<height).contains(y) else {
@@ -169,8 +173,8 @@ private struct TitledRows: FloatSource {
     }
   }
 
-  /// Makes a reader of rows in which each pixel takes `scale` elements; `form` converts the text to this
-  /// form, and `overlay` composites a part of a row.
+  /// Makes a reader of rows in which each pixel takes `scale` elements; `form` converts the text to rows of
+  /// this kind, and `overlay` composites a part of a text row onto a part of an input row.
   fileprivate func reader(
     of input: any RowSource, _ form: (any RowSource) -> any RowSource, _ scale: Int, _ context: RenderContext,
     _ overlay: @escaping (Span<Pixel>, inout MutableSpan<Pixel>) -> Void

@@ -9,7 +9,7 @@ struct DrawnTitle: Sendable {
   let top: Int
   /// The height of the lines, including the box behind them, in pixels.
   let height: Double
-  /// The Unicode scalars for which no font has a glyph.
+  /// Unicode scalars for which no font has a glyph, at most 32.
   let missing: [Unicode.Scalar]
 
   /// The maximum number of Unicode scalars of a text; a longer text would not fit into a frame.
@@ -17,7 +17,8 @@ struct DrawnTitle: Sendable {
 
   /// Draws a text for a frame.
   ///
-  /// - Throws: `TitleError` if a library or the font is missing; `RenderError` if memory is exhausted.
+  /// - Throws: `TitleError` if a library or the font is missing, or if the text is too long; `RenderError` if
+  ///   memory is exhausted.
   init(_ text: String, _ style: TitleStyle, in frame: PixelSize) throws {
     let size = max(1, style.size(in: frame))
     let margin = style.margin(in: frame)
@@ -45,8 +46,8 @@ struct DrawnTitle: Sendable {
     case SEGUE_TEXT_NO_FONT: throw TitleError.noFont(style.font, isFile: style.isFile)
     default: throw RenderError.outOfMemory(frame)
     }
-    // The space around the letters for outline, shadow and box; limited to slightly more than the frame's
-    // size.
+    // The space around the text, in pixels, for outline, shadow and box; at most the frame's longer side plus
+    // 64 pixels.
     let most = Double(max(frame.width, frame.height)) + 64
     let reach = min(most, (outline + 3 * shadow + padding + 2).rounded(.up))
     let (width, height) = (

@@ -34,11 +34,12 @@ public struct TitleStyle: Hashable, Sendable {
 
   /// A position in the frame, at a distance of `margin` from the edges; nine positions have names.
   ///
-  /// Lines are aligned to the left in the left third of the frame, to the right in the right third.
+  /// Lines are aligned to the left in the left third of the frame, to the right in the right third, and
+  /// centered in the middle third.
   public struct Place: CaseIterable, Hashable, Sendable {
-    /// The fraction 0…1 of the free width that is left of the text.
+    /// The fraction 0…1 of the free width that lies to the left of the text.
     public var across: Double
-    /// The fraction 0…1 of the free height that is above the text.
+    /// The fraction 0…1 of the free height that lies above the text.
     public var down: Double
 
     /// Makes a position; fractions are clamped to 0…1.
@@ -78,13 +79,13 @@ public struct TitleStyle: Hashable, Sendable {
   public enum Entrance: String, CaseIterable, Hashable, Sendable {
     /// The text fades in and out.
     case fade
-    /// The text slides in from the left edge of the frame, and out to it.
+    /// The text slides in from the left edge of the frame, and out across this edge.
     case left
-    /// The text slides in from the right edge of the frame, and out to it.
+    /// The text slides in from the right edge of the frame, and out across this edge.
     case right
-    /// The text slides in from the top edge of the frame, and out to it.
+    /// The text slides in from the top edge of the frame, and out across this edge.
     case top
-    /// The text slides in from the bottom edge of the frame, and out to it.
+    /// The text slides in from the bottom edge of the frame, and out across this edge.
     case bottom
   }
 
@@ -107,7 +108,8 @@ public struct TitleStyle: Hashable, Sendable {
   public var box: Pixel?
   /// The position in the frame.
   public var place = Place.bottom
-  /// The distance from the edges of the frame; a twentieth is the safe area for titles.
+  /// The distance of the text from the edges of the frame; by default a twentieth of the frame's height,
+  /// which is the title-safe margin.
   public var margin = Length.share(0.05)
   /// The line spacing, as a multiple of the font's ascent plus descent.
   public var lineHeight = 1.0
@@ -180,7 +182,7 @@ extension TitleStyle.Place: LosslessStringConvertible {
 }
 
 extension TitleStyle {
-  /// The parameters by name.
+  /// The parameters of a style, as its text form names them.
   package static let parameters: [NamedParameter<TitleStyle>] = [
     .value(
       "font", .text("the name of a font such as DejaVu Serif:italic, or a font file"), \.font, "The font."),
@@ -198,7 +200,7 @@ extension TitleStyle {
       "enter", \.entrance, "Way in which the text comes and goes: fading, or sliding from an edge."),
   ]
 
-  /// Makes a parameter that is a length of at most some percent of the frame's height.
+  /// Makes a parameter that is a length of at most `percent` percent of the frame's height.
   private static func length(
     _ name: String, _ path: WritableKeyPath<TitleStyle, Length> & Sendable, atMost percent: Double,
     _ summary: String
