@@ -10,7 +10,7 @@ public struct ErrorCode: Hashable, Sendable, CustomStringConvertible {
   public let name: String
   /// Whether the caller's request is wrong: a file, a size, a name or a parameter.
   ///
-  /// If true, a server reports a fault of its client; otherwise, a fault of its own.
+  /// A server should report a client error (such as HTTP 400) if true, otherwise a server error.
   public let isCallersFault: Bool
   /// Whether the same call may succeed later, for example when the disk has room again.
   public let mayPass: Bool

@@ -65,7 +65,7 @@ extension ErrorCode {
 
   /// The file is no clip that ffmpeg can decode, or has no picture or no time stamps.
   public static let clipUnusable = Self("clip.unusable", isCallersFault: true)
-  /// The clip ends before its table of packets does, or its frames cannot be decoded.
+  /// A frame that the clip's table of packets lists is missing or cannot be decoded.
   public static let clipDamaged = Self("clip.damaged", isCallersFault: true)
   /// The moment or range is outside the clip, or joints need more of the clip than there is.
   public static let clipTooShort = Self("clip.too-short", isCallersFault: true)
@@ -134,7 +134,7 @@ extension ErrorCode {
   public static let titleMissingLibrary = Self("title.missing-library")
   /// There is no font of this name, or the file is not a font.
   public static let titleNoFont = Self("title.no-font", isCallersFault: true)
-  /// The style of a title is invalid.
+  /// The style of a title is invalid, or the text is too long.
   public static let titleInvalid = Self("title.invalid", isCallersFault: true)
   /// A file of subtitles is invalid.
   public static let titleSubtitles = Self("title.subtitles", isCallersFault: true)
@@ -151,7 +151,7 @@ extension ErrorCode {
   public static let screensPresentedInFront = Self("screens.presented-in-front", isCallersFault: true)
   /// The screen is not below the top of the stack.
   public static let screensNotOnStack = Self("screens.not-on-stack", isCallersFault: true)
-  /// The screen is not beneath the visible one.
+  /// The screen is not beneath the visible screen.
   public static let screensNotBeneath = Self("screens.not-beneath", isCallersFault: true)
   /// A stack has no screens.
   public static let screensEmptyStack = Self("screens.empty-stack", isCallersFault: true)

@@ -11,9 +11,9 @@ public import FoundationEssentials
 public protocol SegueError: LocalizedError, CustomStringConvertible {
   /// The kind of error, with a name that is the same in all versions.
   var code: ErrorCode { get }
-  /// One sentence without a full stop, on one line, with the file and the fault.
+  /// One sentence without a final period, on one line, that names the file and the fault.
   ///
-  /// Bytes of a file's name that are not UTF-8 appear as `\xE9`.
+  /// Bytes of a file name that are not UTF-8 are escaped, for example as `\xE9`.
   var message: String { get }
   /// The file concerned, as the caller named it; nil for none.
   var file: String? { get }
@@ -32,7 +32,7 @@ extension SegueError {
   /// determines this.
   public var isCallersFault: Bool { code.isCallersFault }
 
-  /// The message; for errors of shaders and formulas several lines, which show the position.
+  /// The message by default; for errors in shaders and formulas, several lines that also show positions.
   public var description: String { message }
 
   /// Equal to `description`.
