@@ -1,4 +1,4 @@
-// Conversions of rows between the layouts of callers and RGBA.
+// Converts rows of pixels between RGBA and the pixel layouts of callers.
 #include <string.h>
 
 #include "segue_memory.h"
@@ -20,7 +20,7 @@ bool segue_c_is_premultiplied(segue_layout layout) {
   return layout == SEGUE_RGBA8_PREMULTIPLIED || layout == SEGUE_BGRA8_PREMULTIPLIED;
 }
 
-// Exchanges red and blue.
+// Copies pixels of four bytes, and exchanges red and blue.
 static void swap(const uint8_t *restrict from, uint8_t *restrict to, size_t count) {
   for (size_t i = 0; i < count; i++) {
     uint32_t pixel;
@@ -37,8 +37,8 @@ void segue_c_unpack(segue_layout layout, const uint8_t *restrict from, uint8_t *
     case SEGUE_BGRA8:
     case SEGUE_BGRA8_PREMULTIPLIED: swap(from, to, count); return;
     case SEGUE_RGB8:
-      // Loads four bytes for a pixel of three, including the first byte of the next pixel; the last pixel is
-      // read separately.
+      // Loads four bytes for each pixel of three bytes, including the first byte of the next pixel; the last
+      // pixel is read separately.
       for (size_t i = 0; i + 1 < count; i++) {
         uint32_t pixel;
         memcpy(&pixel, from + 3 * i, 4);

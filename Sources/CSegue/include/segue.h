@@ -6,12 +6,12 @@
 //
 // Errors. A failed function returns false, the handle 0 or the text NULL. `segue_error_code` and
 // `segue_error_message` then have the reason. Arguments are checked: NULL, a wrong size, a stride shorter
-// than a row, text that is not UTF-8, and handles of another kind are errors. The length of memory cannot be
-// checked.
+// than a row, text that is not UTF-8, and a handle of the wrong kind are errors. The length of the memory
+// behind a pointer cannot be checked.
 //
-// Threads. Every function may be called from any thread at any time, also with the same handle. A handle that is
-// freed during a call on another thread is freed after this call. After `fork`, a child may not call any function
-// before `exec`.
+// Threads. Every function may be called from any thread at any time, also with the same handle. If a handle
+// is freed while a call on another thread uses it, the memory is released after that call. After `fork`, a
+// child may not call any function before `exec`.
 //
 // Text is UTF-8 and ends in a zero byte. Text arguments are copied.
 #ifndef SEGUE_H
@@ -63,10 +63,10 @@ enum {
   SEGUE_RGB_FLOAT = 10,
 };
 
-// Pixels in memory of the caller. `data` is the first pixel of the top row. `data` and `stride` are multiples
-// of the size of a channel. `stride` is the number of bytes between the starts of two adjacent rows: at least
-// the length of a row; negative for rows stored from the bottom; 0 for rows without padding. `width` and
-// `height` are in pixels, from 1.
+// Pixels in memory of the caller. `data` points to the first pixel of the top row. `data` and `stride` are
+// multiples of the size of a channel. `stride` is the number of bytes between the starts of two adjacent
+// rows: at least the length of a row; negative, of at least this magnitude, if rows are stored from bottom to
+// top; 0 for rows without padding. `width` and `height` are in pixels, from 1.
 typedef struct segue_pixels {
   void *SEGUE_OPTIONAL data;
   ptrdiff_t stride;
@@ -97,9 +97,9 @@ const char *SEGUE_REQUIRED segue_version(void);
 // has the reason.
 const char *SEGUE_OPTIONAL segue_catalog(void);
 
-// Sets the number of threads that render a frame or run an export, for later calls in the whole process. The
-// initial value, 0, stands for one thread for each core that the process may use. The pixels do not depend on
-// the number of threads.
+// Sets the number of threads, up to 1024, that render a frame or run an export, for later calls in the whole
+// process. The initial value, 0, stands for one thread per core that the process may use. Returns false for
+// other counts. The pixels do not depend on the number of threads.
 bool segue_use_threads(int32_t count);
 
 // Frees a picture, a renderer or bytes. 0 is ignored. Returns false if the number is not a handle.
@@ -111,12 +111,12 @@ int64_t segue_handle_count(void);
 // Makes a picture from a copy of pixels. A color above its alpha in a premultiplied layout is an error.
 segue_picture segue_picture_from_pixels(const segue_pixels *SEGUE_OPTIONAL pixels);
 
-// Decodes the `count` bytes of an image file, which are not kept. Colors become sRGB; a damaged image is an
-// error. The picture has as many bits a channel as the file. Formats that `segue` reads only through ffmpeg
-// are not read.
+// Decodes an image file in memory, of `count` bytes; the caller may free the bytes afterwards. Colors become
+// sRGB; a damaged image is an error. The picture has as many bits a channel as the file. Formats that `segue`
+// reads only through ffmpeg are not read.
 segue_picture segue_picture_from_bytes(const void *SEGUE_OPTIONAL bytes, size_t count);
 
-// Decodes an image file. A path such as "scans.tif[2]" has the number of a picture in the file, from 0.
+// Decodes an image file. A path such as "scans.tif[2]" names a picture in the file by its number, from 0.
 segue_picture segue_picture_from_file(const char *SEGUE_OPTIONAL path);
 
 // The width and height of a picture in pixels. Either pointer may be NULL.
@@ -125,7 +125,7 @@ bool segue_picture_size(segue_picture picture, int32_t *SEGUE_OPTIONAL width, in
 // Whether each pixel of a picture is opaque.
 bool segue_picture_is_opaque(segue_picture picture, bool *SEGUE_OPTIONAL is_opaque);
 
-// The bits of a channel of a picture: 8, 16, or 32 for floats; also 32 for files with floats of 16 bits.
+// The number of bits a channel of a picture: 8, 16, or 32 for floats, even if the file had floats of 16 bits.
 bool segue_picture_bits(segue_picture picture, int32_t *SEGUE_OPTIONAL bits);
 
 // Copies a picture to memory of the caller. The width and height in `pixels` must equal the width and height
@@ -133,7 +133,7 @@ bool segue_picture_bits(segue_picture picture, int32_t *SEGUE_OPTIONAL bits);
 bool segue_picture_copy(segue_picture picture, const segue_pixels *SEGUE_OPTIONAL pixels);
 
 // Applies a filter, such as "gaussian-blur:sigma=4" or "sketch.glsl:strength=0.5", to a picture. The text has
-// the form of `segue apply --filter`. The result is a new picture with the same bits.
+// the form of `segue apply --filter`. The result is a new picture with the same number of bits a channel.
 segue_picture segue_picture_filter(segue_picture picture, const char *SEGUE_OPTIONAL filter);
 
 // Encodes a picture to the bytes of an image file. `format` is a name with options, such as "png" or
@@ -147,11 +147,12 @@ bool segue_bytes_data(
 
 // Makes the frames of a transition between two pictures.
 //
-// `transition` is a name with parameters, such as "cube:eye=2", or a file of GLSL or YAML; NULL is pixellate-dissolve,
-// or the filters of the options. `options` is NULL or a JSON object with the fields of a job, as `segue render
-// --print-job` prints them: size, fit, background, light, dither, duration, fps, frames, ease, hold, reverse,
-// boomerang, operation, fromFilters, toFilters, blend, filters, shader, source. `source` is GLSL text:
-// {"name": "mine.glsl", "text": "…"}. `to` may be 0 if there are only filters.
+// `transition` is a name with parameters, such as "cube:eye=2", or the path of a GLSL or YAML file. If
+// `transition` is NULL, the options give a shader, or filters and a blend; without any of these, the
+// transition is pixellate-dissolve. `options` is NULL or a JSON object with the fields of a job, as `segue
+// render --print-job` prints them: size, fit, background, light, dither, duration, fps, frames, ease, hold,
+// reverse, boomerang, operation, fromFilters, toFilters, blend, filters, shader, source. `source` is GLSL
+// text: {"name": "mine.glsl", "text": "…"}. `to` may be 0 if the options have only filters.
 //
 // The frame has the size of `from`, unless the options have a size. Both pictures may be freed afterwards.
 segue_renderer segue_renderer_make(
@@ -165,8 +166,8 @@ bool segue_renderer_frames(
   segue_renderer renderer, int64_t *SEGUE_OPTIONAL count, double *SEGUE_OPTIONAL frames_per_second);
 
 // Renders the frame at a progress of 0 to 1, already eased, to memory of the caller. The width and height in
-// `pixels` must equal the width and height of the frame. At 0 the frame is the first picture, at 1 the
-// second. A progress outside 0 to 1 is an error.
+// `pixels` must equal the width and height of the frame. At progress 0 the frame is the first picture, at 1
+// the second. A progress outside 0 to 1 is an error.
 bool segue_renderer_frame(
   segue_renderer renderer, double progress, const segue_pixels *SEGUE_OPTIONAL pixels);
 
@@ -178,8 +179,8 @@ bool segue_renderer_frame_at_time(
 bool segue_renderer_numbered_frame(
   segue_renderer renderer, int64_t number, const segue_pixels *SEGUE_OPTIONAL pixels);
 
-// Renders the frame at a progress of 0 to 1 as a picture, for example to encode it. The picture has as many bits
-// as the deepest picture of the transition.
+// Renders the frame at a progress of 0 to 1 as a picture, for example to encode it. The picture has as many
+// bits a channel as the deepest picture from which the frame is computed.
 segue_picture segue_renderer_picture(segue_renderer renderer, double progress);
 
 // Writes all frames to a file, such as "movie.mp4" or "movie.webp", or each frame to its own file, such as
