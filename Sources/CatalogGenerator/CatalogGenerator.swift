@@ -39,13 +39,13 @@ struct CatalogGenerator {
     }
   }
 
-  /// Makes a dictionary with the texts of the studio's page, by file name.
+  /// Returns Swift source that declares a dictionary: the texts of the files of the studio's page, by path.
   private static func pages(_ files: [SourceFile]) -> String {
     let texts = files.map { "    \"\($0.path)\": \(literal($0.lines)),\n" }
     return "extension PageFiles {\n  static let texts: [String: String] = [\n\(texts.joined())  ]\n}\n"
   }
 
-  /// Makes the Swift types of the effects in a folder.
+  /// Returns Swift source that declares types and members for the effects in a folder.
   private static func types(of files: [SourceFile], in folder: String) throws -> String {
     let effects = try files.compactMap { try TypedEffect($0) }
     return """
@@ -64,7 +64,8 @@ struct CatalogGenerator {
       """ + (try effects.map { try $0.declarations() }).joined()
   }
 
-  /// Makes the catalog of the effects in a folder: the texts of shaders, and a list for each kind of effect.
+  /// Returns Swift source that declares the catalog of a folder: the texts of shaders, and a list for each
+  /// kind of effect.
   private static func catalog(of files: [SourceFile]) throws -> String {
     let shaders = files.filter(\.isShader)
     let texts = Dictionary(shaders.map { ("\($0.name).glsl", $0) }) { first, _ in first }
@@ -79,7 +80,8 @@ struct CatalogGenerator {
       + "extension Catalog {\n\(lists.joined())}\n"
   }
 
-  /// Makes the list of all effects of a kind, sorted by family and name; nil if there are none.
+  /// Returns Swift source of the list of all effects of a kind, sorted by family and name; nil if there are
+  /// no effects.
   private static func list(of effects: [Effect], _ kind: EffectKind) -> String? {
     let families = Dictionary(grouping: effects, by: \.family).sorted { $0.key < $1.key }
     if families.isEmpty { return nil }
@@ -93,7 +95,7 @@ struct CatalogGenerator {
       "  static var \(kind)Items: \(type) {\n\(lists.joined())    return \(sum.joined(separator: " + "))\n  }\n"
   }
 
-  /// Makes a Swift string literal of lines of text.
+  /// Returns a multiline Swift string literal that contains the given lines.
   private static func literal(_ lines: [Substring]) -> String {
     "#\"\"\"\n" + lines.map { "    \($0)\n" }.joined() + "    \"\"\"#"
   }

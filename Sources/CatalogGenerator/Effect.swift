@@ -4,10 +4,10 @@ struct Effect {
   /// The name of the effect's folder.
   let family: String
   let name: String
-  /// The Swift expression that makes the effect's item of the catalog.
+  /// The Swift expression, with a comma, that makes the effect's catalog item in an array literal.
   let item: String
 
-  /// Reads a file; nil if it declares no effect.
+  /// Reads a file; nil if the file declares no effect.
   init?(_ file: SourceFile) throws(GeneratorError) {
     guard let family = file.folders.first, let kind = EffectKind.declared(in: file) else { return nil }
     self.kind = kind
@@ -34,8 +34,10 @@ enum EffectKind: String, CaseIterable {
   /// The namespace of the kind's types, such as `Filters`.
   var namespace: String { protocolName + "s" }
 
-  /// Returns the kind of effect in a file: of a shader by its entry function, of a Swift type by its
-  /// protocol; nil for other files.
+  /// Returns the kind of the effect that a file declares: a shader's kind follows from its entry function, a
+  /// Swift type's kind from its protocol.
+  ///
+  /// Nil for a shader without an entry function, and for files of other types.
   static func declared(in file: SourceFile) -> EffectKind? {
     if file.isShader {
       return file.text.firstMatch(of: /(?m)^vec[34] (effect|blend|transition)\(/).flatMap { match in

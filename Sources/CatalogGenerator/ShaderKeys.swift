@@ -1,4 +1,4 @@
-/// The keys of a shader's first comment.
+/// The keys and values in the first comment of a shader.
 ///
 ///     // Source: GPUImageSwirlFilter
 ///     // Also: NAME, NAME
@@ -14,7 +14,7 @@ struct ShaderKeys {
 
   /// Reads the keys.
   ///
-  /// - Throws: `GeneratorError` if a timing has another form.
+  /// - Throws: `GeneratorError` if the value of `Timing` is not of the form above.
   init(of file: SourceFile) throws(GeneratorError) {
     var values: [Substring: [Substring]] = [:]
     for line in file.lines.prefix(while: { $0.hasPrefix("//") }) {
@@ -35,7 +35,8 @@ struct ShaderKeys {
   var convolution: Substring? { values["Convolution"]?.first }
   var isUndone: Bool { values["Returning"] == ["in reverse"] }
 
-  /// The arguments of the catalog item's initializer that the keys determine.
+  /// The Swift source of the arguments, each after a comma, that the keys add to the catalog item's
+  /// initializer.
   var arguments: String {
     var arguments = ""
     if let names = values["Also"]?.first {
@@ -51,7 +52,8 @@ struct ShaderKeys {
     return arguments
   }
 
-  /// Returns a variant with its presets, as entries of dictionaries.
+  /// Returns the Swift source of a dictionary entry: the name of a variant, and a dictionary of its preset
+  /// parameters.
   private static func variant(_ line: Substring) -> String {
     let words = line.split(separator: " ")
     let presets = words.dropFirst().map { preset in

@@ -1,12 +1,12 @@
 /// A file and its text.
 struct SourceFile {
-  /// The path of the file, relative to the folder.
+  /// The path of the file, relative to the folder passed to the generator.
   let path: String
   let text: String
 
   var isSwift: Bool { path.hasSuffix(".swift") }
   var isShader: Bool { path.hasSuffix(".glsl") }
-  /// The folders above the file.
+  /// The names of the folders in `path`, the outermost first.
   var folders: [Substring] { path.split(separator: "/").dropLast() }
   /// The file's name without its ending.
   var name: Substring { (path.split(separator: "/").last ?? "").prefix { $0 != "." } }
@@ -20,13 +20,14 @@ struct SourceFile {
     }
   }
 
-  /// The name as an identifier: `color-invert` is `colorInvert`, `3x3-convolution` is `_3x3Convolution`.
+  /// The name of the file as a Swift identifier: `color-invert` is `colorInvert`, `3x3-convolution` is
+  /// `_3x3Convolution`.
   var identifier: String {
     let words = name.split(separator: "-")
     let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
     return (name.first?.isNumber == true ? "_" : "") + words.prefix(1).joined() + rest.joined()
   }
 
-  /// The name as a type: `color-invert` is `ColorInvert`.
+  /// The name of the file as the name of a Swift type: `color-invert` is `ColorInvert`.
   var typeName: String { identifier.prefix(1).uppercased() + identifier.dropFirst() }
 }

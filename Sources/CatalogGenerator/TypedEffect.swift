@@ -1,6 +1,7 @@
-/// An effect as Swift for users of the library: a type for a shader, and members such as `.cube(eye: 3)`.
+/// Generates the public Swift declarations of an effect: a type if the effect is a shader, and static members
+/// such as `.cube(eye: 3)`.
 struct TypedEffect {
-  /// A property of the type.
+  /// A stored property of the effect's Swift type.
   private struct Property {
     let name: String
     let type: String
@@ -12,16 +13,16 @@ struct TypedEffect {
 
   private let kind: EffectKind
   private let name: String
-  /// The name in Swift, without the kind: `Multiply` for `multiply-blend`.
+  /// The name of the effect in Swift; blends lose the ending `Blend`: `Multiply` for `multiply-blend`.
   private let shortName: String
-  /// The type, nested in `Filters`, `Blends` or `Transitions`, except for filters and blends written in
-  /// Swift.
+  /// The name of the effect's Swift type, qualified by `Filters`, `Blends` or `Transitions`, except for
+  /// filters and blends written in Swift.
   private let type: String
   private let summary: String
   private let properties: [Property]
   private let file: SourceFile
 
-  /// Reads a file; nil if it declares no effect.
+  /// Reads a file; nil if the file declares no effect.
   init?(_ file: SourceFile) throws(GeneratorError) {
     guard let effect = try Effect(file) else { return nil }
     (kind, name, self.file) = (effect.kind, effect.name, file)
@@ -39,15 +40,16 @@ struct TypedEffect {
     }
   }
 
-  /// Returns the declarations of the effect.
+  /// Returns the Swift source of the effect's declarations.
   func declarations() throws(GeneratorError) -> String { (file.isShader ? try structure() : alias) + members }
 
-  /// An entry of the table for tests.
+  /// The Swift source of the effect's entry in the table `TypesOf…`, which tests read.
   var entry: String { "    (\"\(name)\", \(type)()),\n" }
 
   // MARK: Types
 
-  /// A type alias in `Filters` or `Blends`, for a type that is not nested there.
+  /// The Swift source of a type alias in `Filters` or `Blends`, for a filter or blend whose type is not
+  /// nested there; empty for transitions.
   private var alias: String {
     guard kind != .transition else { return "" }
     return """
@@ -59,7 +61,7 @@ struct TypedEffect {
       """
   }
 
-  /// Returns the Swift structure of a shader.
+  /// Returns the Swift source of a structure with the parameters of a shader as properties.
   private func structure() throws(GeneratorError) -> String {
     let keys = try ShaderKeys(of: file)
     let variables = properties.map { "    /// \($0.summary)\n    public var \($0.name): \($0.type)\n" }
@@ -89,7 +91,7 @@ struct TypedEffect {
       """
   }
 
-  /// Returns the requirements of the kind's protocol.
+  /// Returns the Swift source of the members that the protocol of the effect's kind requires.
   private func requirements(_ keys: ShaderKeys) -> String {
     switch kind {
     case .filter:
@@ -121,7 +123,7 @@ struct TypedEffect {
 
   // MARK: Members
 
-  /// The static members for implicit member syntax, such as `.cube(eye: 3)`.
+  /// The Swift source of static members for implicit member syntax, such as `.cube(eye: 3)`.
   private var members: String {
     let member = Self.lowercasedStart(of: shortName)
     let parameters = properties.map { "\($0.name): \($0.type) = \(type)().\($0.name)" }
@@ -156,7 +158,7 @@ struct TypedEffect {
 
   // MARK: Properties
 
-  /// Returns the property of a uniform's line; nil for other lines.
+  /// Returns the property for a line of GLSL that declares a uniform with a default; nil for other lines.
   private static func property(of line: Substring, isAnimated: Bool) -> Property? {
     guard
       let match = line.wholeMatch(
@@ -215,8 +217,8 @@ struct TypedEffect {
     }
   }
 
-  /// Returns the type of a default value, such as `Pixel` for `Pixel.black`; nil if the value does not
-  /// determine it.
+  /// Returns the type of a default value, such as `Pixel` for `Pixel.black`; nil if the text of the value
+  /// does not determine the type.
   private static func inferredType(of value: Substring) -> String? {
     if value == "true" || value == "false" { return "Bool" }
     if value.wholeMatch(of: /-?[0-9_]+/) != nil { return "Int" }
