@@ -18,8 +18,8 @@ extension CatalogItem<any Transition> {
 
 /// A shader transition that returns the input pictures at progress 0 and 1.
 ///
-/// The shader would compute the same premultiplied bytes at these ends, but lose the pictures' straight
-/// alpha.
+/// At these ends, the shader would compute the same premultiplied bytes, but without the pixels with straight
+/// alpha that a picture may also have.
 package struct BuiltInTransition: Transition, Blend {
   private let shader: Shader
   package let timing: Timing

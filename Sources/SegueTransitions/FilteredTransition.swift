@@ -37,17 +37,18 @@ public struct FilteredTransition: Transition {
 }
 
 extension Transition {
-  /// Returns the chain for a picture that is shown before the transition or, if `isEnd`, after it; nil if the
-  /// transition has no filters.
+  /// Returns the chain for the first picture while it is held before the transition or, if `isEnd`, for the
+  /// second picture held after the transition; nil if the transition has no filters.
   ///
-  /// The chain applies the filters of the first or the second picture, then the filters of frames.
+  /// The chain applies the filters of this picture, then the filters of frames.
   package func held(atEnd isEnd: Bool) -> Chain? {
     guard let filtered = self as? FilteredTransition else { return nil }
     let chain = isEnd ? Chain.to.through(filtered.to) : Chain.from.through(filtered.from)
     return chain.through(filtered.result)
   }
 
-  /// Replaces the transition and keeps its filters.
+  /// Returns the result of `replacement` with the filters of this transition; `replacement` gets the
+  /// transition without filters.
   package func replacing<Failure>(
     _ replacement: (any Transition) throws(Failure) -> any Transition
   ) throws(Failure) -> any Transition {

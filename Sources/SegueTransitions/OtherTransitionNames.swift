@@ -1,8 +1,8 @@
 import SegueRendering
 
 extension CatalogSection.OtherNames where Made == any Transition {
-  /// The rules for transitions: the prefix `gl_` for names of gl-transitions, and names of Core Image,
-  /// Remotion and CSS.
+  /// Alternative names of transitions: names of gl-transitions with the prefix `gl_`, and names used by Core
+  /// Image, Remotion and CSS.
   static let ofTransitions = Self(
     prefix: "gl_",
     isOfCollection: { item, name in

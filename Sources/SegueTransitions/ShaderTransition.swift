@@ -30,7 +30,8 @@ public struct ShaderTransition: Transition {
   ///   - file: The GLSL file.
   ///   - values: The parameters that differ from their defaults, as text.
   /// - Throws: `FileError` if the file cannot be read; `ShaderError` if the shader does not compile;
-  ///   `ParameterError` for a parameter; `RenderError` if the shader is no transition.
+  ///   `ParameterError` if a parameter is unknown or its value is invalid; `RenderError` if the shader is no
+  ///   transition.
   public init(contentsOf file: some FileLocation, _ values: [(key: String, value: String)] = []) throws {
     let shader = try Shader(contentsOf: file)
     guard let transition = ShaderTransition(try shader.with(values)) else {

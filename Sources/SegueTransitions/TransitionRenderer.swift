@@ -19,7 +19,7 @@ public struct TransitionRenderer: Sendable {
   public let execution: Execution
   private let chain: Chain
   private let light: Light
-  /// The sequence of the frames that are rendered by time, for shaders that keep state from frame to frame.
+  /// The frame sequence for frames rendered by time, needed by shaders that keep state from frame to frame.
   private let sequence: FrameSequence
 
   /// The SIMD level of the kernels.
@@ -71,7 +71,7 @@ public struct TransitionRenderer: Sendable {
   ///     are mixed in sRGB or in linear light.
   ///   - operation: The navigation that the transition shows, such as a push.
   ///   - timing: The duration and the timing curve; nil for the transition's default.
-  ///   - execution: The threads and SIMD level for fitting and rendering.
+  ///   - execution: The threads, SIMD level and limits for fitting and rendering.
   /// - Throws: `UnknownName` or `ParameterError`; `RenderError` as for the initializer that takes a
   ///   transition.
   public init(
@@ -125,14 +125,14 @@ public struct TransitionRenderer: Sendable {
   ///
   /// Rows are rendered when they are read.
   ///
-  /// - Throws: `RenderError.sizesDiffer` if a picture of the transition differs in size from the frame.
+  /// - Throws: `RenderError` if two pictures of a blend differ in size, or a filter cannot be rendered.
   public func rows(at progress: Double) throws(RenderError) -> any RowSource {
     try rows(at: FrameMoment(progress: progress, duration: timing.duration))
   }
 
   /// Makes a row source for the frame at a time, as a fraction of the duration, eased by the timing curve.
   ///
-  /// - Throws: `RenderError.sizesDiffer` if a picture of the transition differs in size from the frame.
+  /// - Throws: `RenderError` if two pictures of a blend differ in size, or a filter cannot be rendered.
   public func rows(atTime time: Double) throws(RenderError) -> any RowSource {
     var moment = timing.moment(at: time)
     moment.frame = NumberedFrame(sequence: sequence, index: moment.number)
@@ -141,15 +141,15 @@ public struct TransitionRenderer: Sendable {
 
   /// Makes a row source for the frame at a moment.
   ///
-  /// - Throws: `RenderError.sizesDiffer` if a picture of the transition differs in size from the frame.
+  /// - Throws: `RenderError` if two pictures of a blend differ in size, or a filter cannot be rendered.
   package func rows(at moment: FrameMoment) throws(RenderError) -> any RowSource {
     try chain.rows(from: from, to: to, at: moment).mixed(in: light)
   }
 
   /// Renders the frame at a progress into a bitmap of the frame size, whose memory is reused.
   ///
-  /// If the frame is one of the pictures (progress 0 and 1), the bitmap afterwards shares that picture's
-  /// memory, including straight alpha.
+  /// If the frame equals one of the pictures, as at progress 0 and 1, the bitmap afterwards shares the memory
+  /// of this picture, including straight alpha.
   ///
   /// - Parameters:
   ///   - progress: The progress, already eased.
@@ -183,8 +183,8 @@ extension TransitionRenderer {
   ///     let half = try await renderer.frame(at: 0.5)
   ///
   /// While the pool has other calls, the renderer's threads are limited to a share of the pool's threads, at
-  /// least one. The bytes do not depend on the number of threads. Canceling the task ends waiting at once,
-  /// and rendering after at most 32 rows.
+  /// least one. The bytes do not depend on the number of threads. If the task is canceled, a waiting call
+  /// ends at once, and rendering ends after at most 32 rows.
   ///
   /// - Parameters:
   ///   - progress: The progress, already eased: 0…1, or slightly beyond for springs.

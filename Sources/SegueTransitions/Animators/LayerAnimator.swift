@@ -18,8 +18,8 @@ public import SegueRendering
 public struct LayerAnimator: Transition {
   /// The layers for `present` and `push`; among layers with equal `z`, later layers are on top.
   public var layers: [AnimatedLayer]
-  /// The layers for `dismiss` and `pop`, where `.from` is the screen that leaves; nil plays `layers` in
-  /// reverse.
+  /// The layers for `dismiss` and `pop`, where `.from` is the screen that leaves; if nil, `layers` are played
+  /// in reverse.
   public var layersBack: [AnimatedLayer]?
   /// The color of pixels that no layer covers.
   public var background: Pixel
@@ -66,17 +66,17 @@ extension LayerAnimator {
   public struct AnimatedLayer: Sendable {
     /// The content: one of the two pictures, another picture, or a color.
     public var content: Layers.Layer.Content
-    /// The visible part of the content: left, top, width and height; shares refer to the content's width and
-    /// height.
+    /// The visible part of the content: left, top, width and height; `.share` values are fractions of the
+    /// content's width or height.
     ///
     /// Nil for the whole content.
     public var part: (x: LayerTrack, y: LayerTrack, width: LayerTrack, height: LayerTrack)?
-    /// The center of rotation and scaling, relative to the top left of the part; shares refer to the part's
-    /// size.
+    /// The center of rotation and scaling, relative to the top left of the part; `.share` values are
+    /// fractions of the part's width or height.
     public var anchor: (x: LayerTrack, y: LayerTrack) = (.constant(.share(0.5)), .constant(.share(0.5)))
-    /// The translation to the right; shares refer to the frame's width.
+    /// The translation to the right; `.share` values are fractions of the frame's width.
     public var x: LayerTrack = 0
-    /// The translation downward; shares refer to the frame's height.
+    /// The translation downward; `.share` values are fractions of the frame's height.
     public var y: LayerTrack = 0
     /// The scale factor.
     public var scale: LayerTrack = 1
@@ -88,7 +88,7 @@ extension LayerAnimator {
     public var rotation: LayerTrack = 0
     /// The opacity of the layer, 0…1.
     public var opacity: LayerTrack = 1
-    /// The corner radius; shares refer to the part's shorter side.
+    /// The corner radius; `.share` values are fractions of the part's shorter side.
     public var cornerRadius: LayerTrack = 0
     /// The stacking order: layers with a larger z are on top; among layers with equal z, later layers are on
     /// top.

@@ -34,8 +34,8 @@ public enum LayerTrack: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntege
 
   /// Keyframes in order of rising progress.
   ///
-  /// The value is constant before the first keyframe and after the last. If the curve of the last segment is
-  /// linear, the segment is extrapolated beyond the last keyframe instead.
+  /// Before the first keyframe, the value is constant. After the last keyframe, the value is constant, too,
+  /// unless the last segment has a linear curve: then this segment is extrapolated.
   case keyframes([Keyframe])
   /// A formula of the progress, in pixels.
   ///
@@ -45,7 +45,7 @@ public enum LayerTrack: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntege
   /// Makes a track with a constant value.
   public static func constant(_ value: Length) -> LayerTrack { .keyframes([.init(at: 0, value)]) }
 
-  /// Makes a linear change from `start` to `end`, extrapolated where a spring overshoots.
+  /// Makes a linear change from `start` to `end`, extrapolated where the progress exceeds 1, as for springs.
   public static func from(_ start: Length, to end: Length) -> LayerTrack {
     .keyframes([.init(at: 0, start), .init(at: 1, end)])
   }
@@ -60,7 +60,7 @@ public enum LayerTrack: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntege
   ///
   /// - Parameters:
   ///   - progress: The layer's progress.
-  ///   - reference: The length in pixels to which shares refer.
+  ///   - reference: The length in pixels of which `.share` values are fractions.
   ///   - size: The frame's size, for `width` and `height` in formulas.
   ///   - duration: The duration in seconds, for springs.
   /// - Returns: The value; lengths are in pixels.

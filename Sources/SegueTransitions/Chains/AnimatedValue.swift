@@ -11,7 +11,8 @@ struct AnimatedValue: Sendable {
 
   /// Parses a value.
   ///
-  /// The result is nil for constants, and for texts that only the parameter can check, such as words.
+  /// The result is nil for constants, and for texts that are no formulas, such as words, which only the
+  /// parameter can check.
   init?(_ text: String, for parameter: ParameterDescription) throws(ExpressionError) {
     guard let shape = NumberShape(parameter.kind), Pixel(text) == nil else { return nil }
     var parts = shape.ranges.count == 1 ? [text[...]] : piecesBetweenCommas(text[...])

@@ -18,11 +18,12 @@ public struct ChainFiles: Sendable {
   public var file: @Sendable (String) throws -> ParameterFile
   /// Receives warnings of the shader compiler.
   public var warn: @Sendable (Shader.Diagnostic) -> Void
-  /// Whether the font of a text may be given as a file; if false, only the name of a font is allowed.
+  /// Whether the font of the filter `text` may be given as a file; if false, only the name of a font is
+  /// allowed.
   ///
   /// Use false for chains from untrusted sources. The default is true.
   public var readsFonts = true
-  /// Receives the characters of a text for which no font has a glyph; ignored by default.
+  /// Receives characters for which no font has a glyph, from the filter `text`; by default ignores them.
   public var missingGlyphs: @Sendable ([Unicode.Scalar]) -> Void = { _ in }
 
   /// Makes a set of readers.
@@ -50,7 +51,7 @@ public struct ChainFiles: Sendable {
     self.warn = warn
   }
 
-  /// Reads the files among an item's parameter values; other values stay text.
+  /// Reads the files among the parameter values of a catalog item; other values stay text.
   package func reading(
     _ values: [(key: String, value: String)], for parameters: [ParameterDescription]
   ) throws -> ParameterAssignments {

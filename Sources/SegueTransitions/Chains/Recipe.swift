@@ -41,7 +41,7 @@ package struct Recipe<Made: Sendable>: Sendable {
       }
     }
     try check()
-    // Constant expressions are evaluated once.
+    // Replaces constant formulas by their values.
     animated.removeAll { $0.variables.isEmpty }
     values = values.map { key, value in
       guard case .animated(let value) = value, value.variables.isEmpty else { return (key, value) }
@@ -89,7 +89,7 @@ package struct Recipe<Made: Sendable>: Sendable {
     }
   }
 
-  /// Extends the error for an invalid value by the formula that gave the value, or by a similar variable
+  /// Adds to the error for an invalid value the formula that gave the value, or a variable with a similar
   /// name.
   private func explained(_ error: ParameterError, at moment: FrameMoment) -> ParameterError {
     let name = error.parameter

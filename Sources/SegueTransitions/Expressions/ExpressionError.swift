@@ -3,7 +3,7 @@ import SegueRendering
 
 /// A syntax error in an expression, with its position.
 public struct ExpressionError: SegueError, Hashable {
-  /// The message: one sentence without a full stop, on one line.
+  /// The message: one sentence without a final period, on one line.
   public let message: String
   /// The expression.
   public let text: String

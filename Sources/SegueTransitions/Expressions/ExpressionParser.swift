@@ -4,9 +4,9 @@ import SegueRendering
 struct ExpressionParser {
   /// The maximum length of an expression, in bytes.
   static let lengthLimit = 4096
-  /// The maximum nesting depth of parentheses, signs and powers.
+  /// The maximum nesting depth of parentheses, function calls, signs and powers.
   ///
-  /// The limit bounds recursion: each level takes several calls.
+  /// The limit bounds the parser's recursion: each nesting level takes several Swift calls.
   static let depthLimit = 64
   /// The maximum number of characters that are read as one name.
   private static let nameLimit = 32
@@ -201,9 +201,8 @@ struct ExpressionParser {
 
   /// Returns the name at the current position.
   ///
-  /// A hyphen belongs to the name only if a parenthesis follows the whole name. In addition, the whole name
-  /// must be a function, such as `ease-in(x)`, or the hyphen must not be a minus sign. A hyphen after a known
-  /// value, or before a known function, is a minus sign.
+  /// Hyphens belong to the name only if a parenthesis follows, as in `ease-in(x)`. If the name with hyphens
+  /// is no known function, a hyphen after a known value, or before a known function, is a minus sign.
   private func word() -> String {
     let plain = string(position..<end(of: \.isNamePart))
     let whole = string(position..<end { $0.isNamePart || $0 == "-" })

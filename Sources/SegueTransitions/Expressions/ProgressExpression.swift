@@ -26,7 +26,7 @@ public import SegueRendering
 ///
 /// A result may be NaN, such as 0/0, which the caller must handle.
 ///
-/// - Cost: parsing is linear in the text, at most 4096 bytes; an evaluation takes some nanoseconds for each
+/// - Cost: parsing is linear in the text, at most 4096 bytes; an evaluation takes a few nanoseconds for each
 ///   operation.
 public struct ProgressExpression: Sendable, CustomStringConvertible {
   /// The formula as text.

@@ -39,7 +39,7 @@ public struct InteractiveTransition: Sendable {
     public let state: State
     /// The code `interaction.illegal-call`.
     public var code: ErrorCode { .interactionIllegalCall }
-    /// The message: one sentence without a full stop.
+    /// The message: one sentence without a final period.
     public var message: String { "\(call) cannot be called while \(state.rawValue)" }
   }
 
@@ -130,7 +130,7 @@ public struct InteractiveTransition: Sendable {
       curve: completionCurve)
   }
 
-  /// Interrupts a run at its current progress, so that a gesture can continue it.
+  /// Interrupts a run at its current progress, so that a gesture can take over from there.
   public mutating func pause(at now: Double) throws(IllegalCall) {
     try require([.finishing, .cancelling], "pause")
     progress = max(0, min(1, run.progress(at: now)))

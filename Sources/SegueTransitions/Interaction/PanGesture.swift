@@ -56,7 +56,7 @@ public struct PanRecording: Hashable, Codable, Sendable {
   public var rule: PanRule
   /// The width of the screen, in the unit of the samples' translations.
   public var width: Double
-  /// The samples by rising time; the gesture ends at the last sample.
+  /// The samples in order of rising time; the gesture ends at the last sample.
   public var samples: [PanSample]
 
   /// The maximum number of frames of a replay.
@@ -69,7 +69,7 @@ public struct PanRecording: Hashable, Codable, Sendable {
     self.samples = samples
   }
 
-  /// Makes a recording from positions of a finger by rising time.
+  /// Makes a recording from positions of a finger in order of rising time.
   ///
   /// The pan begins at the first position.
   ///
@@ -88,7 +88,8 @@ public struct PanRecording: Hashable, Codable, Sendable {
     }
   }
 
-  /// Replays the pan and returns the progress of each frame, and whether the transition completed.
+  /// Replays the pan; returns the progress of each frame, and whether the transition completed rather than
+  /// was canceled.
   ///
   ///     let pan = PanRecording(rule: .push, width: 1, places: [(time: 0, x: 0.9), (time: 0.2, x: 0.4)])
   ///     let progress = pan.replay(InteractiveTransition(duration: 0.5)).frames

@@ -19,7 +19,8 @@ extension ScreenStack {
       (self.code, self.reason, self.screen, self.shown) = (code, reason, screen, shown)
     }
 
-    /// The message: one sentence without a full stop, with at most ten names of screens.
+    /// The message: one sentence without a final period, which lists at most the ten topmost screens of
+    /// `shown`.
     public var message: String {
       guard let screen else { return reason }
       let names = shown.suffix(10).map { "\($0)" }

@@ -76,7 +76,7 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
   /// - Parameters:
   ///   - step: The step.
   ///   - chooser: The chooser of the transition; nil for the system's transitions.
-  /// - Returns: The change; nil if the visible screen stays the same, which only `setStack` can cause.
+  /// - Returns: The change; nil for a `setStack` whose last screen was already visible.
   /// - Throws: `Refusal` if the step is invalid; the screens are then unchanged.
   @discardableResult
   public mutating func apply(
@@ -133,8 +133,8 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
     try made(.unwind(screen), chooser).step
   }
 
-  /// Replaces all screens of the stack; returns nil if the new top was already visible, so that no change is
-  /// shown.
+  /// Replaces all screens of the stack; returns nil if the last of the new screens was already visible, so
+  /// that no change is shown.
   public mutating func setStack(
     _ screens: [Screen], choosing chooser: Chooser? = nil
   ) throws(Refusal) -> Step? {
@@ -225,8 +225,8 @@ public struct ScreenStack<Screen: Sendable & Hashable>: Sendable {
 /// A stack of screens, the topmost last.
 private struct Pile<Screen: Sendable & Hashable>: Sendable {
   private(set) var screens: [Screen] = []
-  /// The positions of each screen, counted from the bottom: an index for `place(of:below:)`, which would
-  /// otherwise search all screens.
+  /// The positions at which each screen is in `screens`, counted from the bottom: an index that saves
+  /// `place(of:below:)` a search of all screens.
   private var places: [Screen: [Int]] = [:]
 
   init(_ screens: [Screen]) {

@@ -69,8 +69,8 @@ extension MapFormula {
     min(Int(across * Double(count)), count - 1)
   }
 
-  /// Returns the distance from the center of a horizontal band, in units of the distance from there to the
-  /// band's corners.
+  /// Returns the distance from the center of a horizontal band; the distance between the center and a corner
+  /// of the band is 1.
   ///
   /// The band is centered at `v`, and its height is the share `part` of the frame's height.
   private static func circle(_ place: MapPlace, about v: Double, in part: Double) -> Double {

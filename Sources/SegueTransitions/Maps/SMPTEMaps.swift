@@ -154,7 +154,8 @@ extension MapFormula {
     smpte(number, name, summary) { Hand.value(of: hands, at: $0) }
   }
 
-  /// Returns two hands that rotate apart from a common direction, like a fan.
+  /// Returns two hands that rotate apart from a common direction, about a common end point, like a fan that
+  /// opens.
   private static func fan(_ u: Double, _ v: Double, _ direction: Direction) -> [Hand] {
     [.at(u, v, direction, .clockwise, 1), .at(u, v, direction, .counterclockwise, 1)]
   }

@@ -66,11 +66,11 @@ extension Bitmap {
   ///
   /// Each pixel of a hole becomes a weighted mean of four averages, one for each side of the hole. The
   /// average for a side is taken over pixels just outside the hole, in a window centered on the pixel's
-  /// column (top and bottom) or row (left and right). If the side is d pixels away, the window reaches about
-  /// d pixels in both directions, and the average has the weight 1/d². So the filling is sharp at the hole's
-  /// edge and soft in the middle. Pixels of other holes are ignored; if no pixels remain, the hole gets the
-  /// background color. A hole in which a pixel is not opaque becomes transparent, unless it is filled from
-  /// another picture.
+  /// column (for the top and bottom side) or row (for the left and right side). If the side is d pixels away,
+  /// the window reaches about d pixels in both directions, and the average has the weight 1/d². So the
+  /// filling is sharp at the hole's edge and soft in the middle. Pixels of other holes are ignored; if no
+  /// pixels remain, the hole gets the background color. A hole in which a pixel is not opaque becomes
+  /// transparent, unless it is filled from another picture.
   package func filling(
     _ holes: [Hole], from given: Bitmap? = nil, background: Pixel, _ execution: Execution
   ) throws(RenderError) -> Bitmap {
@@ -122,7 +122,7 @@ private struct Surroundings {
       }
     }
 
-    /// Returns the mean of the pixels within `distance` of a position, weighted by 1 / distance².
+    /// Returns the mean of the pixels within `distance` of a position on the line, multiplied by 1/distance².
     func sum(about place: Int, _ distance: Int) -> SIMD8<Float> {
       if sums.isEmpty { return .zero }
       let (first, last) = (max(0, place - distance + 1), min(sums.count - 1, place + distance))
@@ -153,8 +153,8 @@ private struct Surroundings {
     right = Line(rows.map { pixel(hole.left + hole.width, $0) })
   }
 
-  /// Returns the color for a pixel, at a position from the hole's top left; nil if there are no surrounding
-  /// pixels.
+  /// Returns the fill color of a pixel, at a position relative to the hole's top left corner; nil if there
+  /// are no surrounding pixels.
   func color(_ x: Int, _ y: Int) -> Pixel? {
     let sum =
       above.sum(about: x, y + 1) + below.sum(about: x, hole.height - y) + left.sum(about: y, x + 1)

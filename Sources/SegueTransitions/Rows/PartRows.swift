@@ -22,7 +22,7 @@ struct PartRows: FloatSource {
     private let width: Int
     private let inside: RowCursor
     private let outside: RowCursor
-    /// The two pictures if they are bitmaps, for copying whole rows; nil for computed pictures.
+    /// The two pictures, for copying whole rows; nil for a picture that is not a bitmap but computed.
     ///
     /// The references are unretained, since `part` keeps the bitmaps alive.
     ///

@@ -4,7 +4,8 @@ import SegueRendering
 /// A horizontal moving average: each pixel becomes the mean of `length` pixels, itself and the pixels to its
 /// right; fewer at the end of the row.
 ///
-/// If `isCentered`, the pixels are on both sides, and the row is mirrored beyond its ends.
+/// If `isCentered`, the `length` pixels are centered on the pixel itself, and the row is mirrored beyond its
+/// ends.
 struct SmearedRows: FloatSource {
   let input: any RowSource
   let length: Int

@@ -16,7 +16,8 @@ public struct DampedSpring: Hashable, Sendable {
   /// The undamped angular frequency, in radians per second.
   public let frequency: Double
 
-  /// Makes UIKit's spring: its frequency is chosen so that the spring settles within `duration` seconds.
+  /// Makes UIKit's spring: its frequency is chosen so that the spring settles to about 0.001 from its
+  /// equilibrium within `duration` seconds.
   public init(damping: Double, velocity: Double, settlingIn duration: Double) {
     let damping = max(1e-3, min(1, damping))
     self.damping = damping

@@ -15,11 +15,11 @@ public struct LinearStop: Hashable, Sendable {
 
   /// Parses the arguments of `linear()`: numbers, each with up to two percentages before or after it.
   ///
-  /// As in CSS, points without a percentage are spaced evenly between their neighbors; the first point is
-  /// then at 0 %, the last at 100 %. A percentage below an earlier percentage is raised to the largest
-  /// earlier percentage.
+  /// As in CSS, points without a percentage are spaced evenly between their neighbors. Without a percentage,
+  /// the first point is at 0 %, and the last point at 100 %. A percentage below an earlier percentage is
+  /// raised to the largest earlier percentage.
   ///
-  /// - Returns: The points in rising order of percentages; nil for other texts.
+  /// - Returns: The points in rising order of percentages; nil if the text is invalid.
   static func points(_ text: Substring) -> [LinearStop]? {
     var points: [(output: Double, percent: Double?)] = []
     for item in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -78,18 +78,18 @@ public struct LinearStop: Hashable, Sendable {
   }
 }
 
-/// The jumps of a staircase, CSS's step position.
+/// The times at which a staircase curve jumps, relative to its intervals: the step position of CSS.
 public enum StepPosition: String, CaseIterable, Hashable, Sendable {
   /// A jump at the start of each interval.
   case jumpStart = "jump-start"
   /// A jump at the end of each interval.
   case jumpEnd = "jump-end"
-  /// No jump at the ends: all values from 0 to 1 last equally long.
+  /// Jumps only between intervals, not at time 0 and 1: the values 0 and 1 last as long as the others.
   case jumpNone = "jump-none"
-  /// A jump at both ends.
+  /// Jumps at time 0, between intervals, and at time 1.
   case jumpBoth = "jump-both"
 
-  /// Reads a keyword of CSS, including `start` and `end`; nil for other words.
+  /// Parses a keyword of CSS, including the short forms `start` and `end`; nil for other words.
   init?(css word: some StringProtocol) {
     switch word {
     case "start": self = .jumpStart
@@ -100,7 +100,7 @@ public enum StepPosition: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Returns the value of a staircase of `count` steps, at a time above 0 and below 1.
+  /// Returns the value of a staircase of `count` intervals, at a time above 0 and below 1.
   func value(_ count: Int, at time: Double) -> Double {
     let isEarly = self == .jumpStart || self == .jumpBoth
     let step = (time * Double(count)).rounded(.down) + (isEarly ? 1 : 0)

@@ -72,8 +72,9 @@ public enum PennerEasing {
       let period = isHalf ? 4.5 : 3.0
       return -pow(2, 10 * x - 10) * sin((10 * x - 10 - period / 4) * 2 * .pi / period)
     case .bounce:
-      // The parabolas of the bounces, the last bounce first. For each, the time of its apex, counted back
-      // from the end in units of duration / 2.75, and the distance of its apex from 1.
+      // Each bounce is a parabola; the conditions test the last bounce first. `middle` is the time of the
+      // apex, counted back from the end in units of duration / 2.75; `height` is the distance of the apex
+      // from 1.
       let y = (1 - x) * 2.75
       let (middle, height): (Double, Double) =
         y < 1 ? (0, 0) : y < 2 ? (1.5, 0.75) : y < 2.5 ? (2.25, 0.9375) : (2.625, 0.984375)
@@ -93,7 +94,7 @@ public enum PennerEasing {
 }
 
 extension TimingCurve {
-  /// Penner's easings by the first spelling of their names, such as `elastic-out`.
+  /// Penner's easings, each with the first spelling of its name, such as `elastic-out`.
   public static let penner: [(name: String, curve: TimingCurve)] = PennerEasing.Family.allCases.flatMap {
     family in
     PennerEasing.Way.allCases.map { way in

@@ -75,8 +75,8 @@ public struct ProgressClock: Sendable {
   ///       print(frame.size)
   ///     }
   ///
-  /// The sequence starts at its first tick, whether or not this clock has started. A late tick has its actual
-  /// time, and missed ticks are skipped. Canceling the task ends the sequence.
+  /// The sequence starts at its first tick, and does not depend on whether this clock has started. A late
+  /// tick has its actual time, and missed ticks are skipped. Canceling the task ends the sequence.
   public func ticks<C: Clock>(on clock: C = ContinuousClock()) -> Ticks<C> where C.Duration == Duration {
     Ticks(clock: clock, progress: ProgressClock(duration: duration, framesPerSecond: framesPerSecond))
   }

@@ -148,7 +148,7 @@ extension TimingCurve: CustomStringConvertible {
     return Self.named.first { $0.curve == self }?.name ?? form
   }
 
-  /// The text form with the curve's numbers.
+  /// The text form with the curve's numbers; for Penner's easings, the second and third spelling of the name.
   package var form: String {
     switch self {
     case .linear: "progress is the time"

@@ -18,8 +18,8 @@ extension Transitions {
       let color = color
       return (.from, .to)
         --> Between { a, b, progress in
-          // The first picture fades to the color in the first fifth of the progress; then the color fades to
-          // the second picture.
+          // The weight of the first picture falls to 0 in the first fifth of the progress; the weight of the
+          // second picture rises over the whole progress.
           let first = (1 - progress) * smoothstep(0.8, 1, 1 - progress)
           let second = progress * (1 - smoothstep(0.2, 1, 1 - progress))
           let pictures = Dissolve(mix: Animated(second / (first + second))).apply(to: a, b, at: progress)

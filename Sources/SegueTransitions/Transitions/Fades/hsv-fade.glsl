@@ -3,7 +3,8 @@
 // Also: HSVfade
 // License: MIT
 
-// Hue, saturation and value, 0...1. The terms 0.001 avoid divisions by zero for gray and black.
+// Converts RGB to hue, saturation and value, each 0...1. The terms 0.001 avoid divisions by zero for gray and
+// black.
 vec3 toHSV(vec3 c) {
   float high = max(c.r, max(c.g, c.b));
   float range = high - min(c.r, min(c.g, c.b));

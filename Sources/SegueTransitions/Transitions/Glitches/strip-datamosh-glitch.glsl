@@ -18,7 +18,7 @@ uniform float flashAmount; // = 0.2 in 0...1: Light of the flashes.
 float number(float n) { return fract(sin(n) * 43758.5453123); }
 float number(vec2 p) { return fract(sin(dot(p, vec2(127.1, 311.7))) * 43758.5453123); }
 
-// Coverage 0...1 by stripes of random positions and widths.
+// Coverage 0...1 of a pixel by stripes that have random positions and widths.
 float stripe(float place, float seed, vec2 shift, vec2 widths, float soft) {
   float id = floor(place);
   float width = mix(widths.x, widths.y, number(vec2(id, seed) + shift));

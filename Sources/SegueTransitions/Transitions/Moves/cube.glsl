@@ -21,8 +21,8 @@ float cover(vec2 at) {
 
 // Draws a side of the cube, rotated from the front by `angle`, over the color `behind`.
 vec4 side(vec4 behind, bool second, vec2 uv, float angle) {
-  // Seen from above: the axis along the side, its normal, the position of the eye, and the ray through the
-  // pixel.
+  // Vectors seen from above: `across` is parallel to the side, `along` is its normal, `from` is the eye, and
+  // `ray` goes through the pixel.
   vec2 across = vec2(cos(angle), -sin(angle));
   vec2 along = vec2(sin(angle), cos(angle));
   vec2 from = vec2(0.0, -(eye + 0.5 + pull * 4.0 * progress * (1.0 - progress)));

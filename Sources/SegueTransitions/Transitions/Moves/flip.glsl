@@ -33,7 +33,7 @@ vec4 transition(vec2 uv) {
   if (abs(slope) < 0.00001) return background;
   float place = along * (1.0 + lean) / slope;
   float depth = 1.0 + lean * (1.0 + place / reach);
-  // Mirrors positions on the back, which is seen from the other side.
+  // Mirrors the position if the back of the card is visible.
   vec2 at = (way * (front < 0.0 ? -place : place) + aside * dot(point, aside) * depth) / shape + 0.5;
   vec2 outside = max(abs(at - 0.5) - 0.5, 0.0) * shape;
   // Distance from the card in the frame. The minimum 0.1 keeps a card seen edge-on from becoming an endless line.

@@ -11,7 +11,7 @@ uniform float floating; // = 3.0 in 0...100 hundredths of the height: How far th
 #include "inside.glsl"
 #include "floor.glsl"
 
-// Position, on a side of the cube that turns away, of the point `p` of the frame.
+// Maps a point `p` of the frame to its position 0...1 on a side of the cube that turns away.
 vec2 skewed(vec2 p, float narrow, bool isSecond) {
   float x = isSecond ? 1.0 - p.x : p.x;
   float y = (p.y - 0.5 * (1.0 - narrow) * x) / (1.0 + (narrow - 1.0) * x);

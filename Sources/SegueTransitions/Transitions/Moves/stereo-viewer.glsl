@@ -8,7 +8,7 @@ uniform float corner_radius; // = 0.22 in 0.001...0.5 of the height: Radius of t
 
 const vec4 black = vec4(0.0, 0.0, 0.0, 1.0);
 
-// Whether a point is in a rectangle with round corners.
+// Whether a point is on a slide: a rectangle 0...1 with round corners, whose radius is given for both axes.
 bool isOnSlide(vec2 p, vec2 radius) {
   vec2 q = abs(p - 0.5) - 0.5;
   vec2 d = (q + radius) / radius;

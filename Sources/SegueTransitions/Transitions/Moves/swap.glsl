@@ -11,13 +11,14 @@ const float halfTurn = 3.1415927;
 // Width of antialiased edges, as a fraction of the picture's width and height.
 const float edge = 0.002;
 
-// Coverage 0...1 of a point by a picture, which moves like a card.
+// Coverage 0...1 of a point by a card, which shows a picture; both coordinates are 0...1 on the card.
 float cover(vec2 point) {
   vec2 outside = max(abs(point - 0.5) - 0.5, 0.0);
   return clamp(1.0 - max(outside.x, outside.y) / edge, 0.0, 1.0);
 }
 
-// Coverage of a point by the card's reflection on the floor.
+// Coverage 0...1 of a point by the card's reflection on the floor, which fades with the distance below the
+// card.
 float mirror(vec2 point) {
   return reflection * cover(vec2(point.x, -point.y)) * clamp(1.0 + 2.0 * point.y, 0.0, 1.0);
 }

@@ -26,8 +26,8 @@ extension Transitions {
         --> MapMix(order) { progress, _ in .init(turn: 2 * Float(progress) - 1, softness: 1) }
     }
 
-    /// Returns the distance of a pixel from the side to which the edge moves, as a share of the frame; 1 if
-    /// the edge does not move along this axis.
+    /// Returns the distance of a pixel from the side to which the edge moves, as a share of the frame's width
+    /// or height; 1 if the edge does not move along this axis.
     private static func share(_ pixel: Int, of count: Int, _ heading: Int) -> Float {
       heading == 0 ? 1 : Float(heading < 0 ? pixel : count - 1 - pixel) / Float(count)
     }

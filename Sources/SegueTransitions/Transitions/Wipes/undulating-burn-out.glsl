@@ -9,7 +9,8 @@ uniform vec3 color; // = vec3(0.0) in 0...1: Color of the rim.
 
 const float turns = 0.2617993877991494;
 
-// Radius of the hole in the direction of a point.
+// Radius of the hole before scaling, in the direction of `point`, which is relative to the middle of the
+// hole.
 float wave(vec2 point) {
   float angle = (degrees(atan(point.y, point.x)) + 180.0) * turns;
   float t = sin(angle);

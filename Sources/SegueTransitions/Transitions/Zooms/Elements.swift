@@ -22,9 +22,9 @@ extension Transitions {
     ///
     /// If empty, the frame is divided into tiles that change places, as a demonstration.
     public var elements: [Element] = []
-    /// The corner radius in the first picture, for elements that do not set a radius.
+    /// The corner radius in the first picture, in pixels, for elements that do not set a radius.
     public var fromRadius = 0.0
-    /// The corner radius in the second picture, for elements that do not set a radius.
+    /// The corner radius in the second picture, in pixels, for elements that do not set a radius.
     public var toRadius = 0.0
     /// The picture behind elements of the first picture, in the frame's size; if nil, holes are filled from
     /// their surroundings.
@@ -32,7 +32,7 @@ extension Transitions {
     /// The picture behind elements of the second picture, in the frame's size; if nil, holes are filled from
     /// their surroundings.
     public var toBackground: Bitmap?
-    /// The color of holes that have no surroundings.
+    /// The color of holes that have no pixels around them, such as holes as large as the frame.
     public var background = Pixel.black
     /// The progress at which the last element starts to move, 0…0.9; the other elements start earlier, at
     /// equal intervals.
@@ -177,7 +177,7 @@ extension Transitions.Elements {
 }
 
 extension Transitions.Elements.Element {
-  /// Elements that divide the frame into tiles; each tile moves to the position of the next tile.
+  /// Returns elements that divide the frame into tiles; each tile moves to the position of the next tile.
   fileprivate static func tiles(of bounds: PixelRectangle) -> [Self] {
     let (columns, rows) = bounds.width >= bounds.height ? (4, 3) : (3, 4)
     let all = (0..<columns * rows).map { index in
@@ -196,7 +196,8 @@ extension Transitions.Elements.Element {
     }
   }
 
-  /// Returns the layers that draw the element at `t`, the element's own progress.
+  /// Returns the layers that draw the element at `t`, the element's own progress; `rest` is the opacity of
+  /// the first picture.
   fileprivate func layers(
     at t: Double, _ bounds: PixelRectangle, radius: Double, rest: Double
   ) -> [Layers.Layer] {

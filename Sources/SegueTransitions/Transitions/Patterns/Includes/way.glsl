@@ -1,5 +1,5 @@
-// Signed distance of a point along a direction from an edge that crosses the frame while `p` rises from 0 to 1. If
-// the direction is 0, the edge moves to the right.
+// Signed distance, along a direction, of a point from an edge that crosses the frame while `p` rises from 0
+// to 1; positive ahead of the edge. If the direction is 0, the edge moves to the right.
 float ahead(vec2 uv, vec2 direction, float softness, float p) {
   vec2 v = length(direction) > 0.0 ? normalize(direction) : vec2(1.0, 0.0);
   v /= abs(v.x) + abs(v.y);
