@@ -7,7 +7,7 @@ struct CallError: SegueError {
   let code: ErrorCode
   let message: String
 
-  /// Makes the error for a handle that was freed, or that belongs to a value of another kind.
+  /// Makes the error for a handle that was freed or never made, or that belongs to a value of another kind.
   static func handle(_ message: String) -> CallError { CallError(code: .callHandle, message: message) }
   /// Makes the error for an invalid argument.
   static func argument(_ message: String) -> CallError { CallError(code: .callArgument, message: message) }

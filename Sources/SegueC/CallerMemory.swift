@@ -2,7 +2,7 @@ import CSegue
 import SeguePixels
 import SeguePlatform
 
-/// Converts a text of the caller.
+/// Converts a C string of the caller; returns nil for NULL.
 ///
 /// - Throws: `CallError` for text that is not UTF-8.
 func text(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(CallError) -> String? {
@@ -11,7 +11,7 @@ func text(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(CallError) ->
   return text
 }
 
-/// Returns the text of a caller that may not be NULL.
+/// Converts a C string of the caller; throws for NULL, and for text that is not UTF-8.
 func requiredText(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(CallError) -> String {
   guard let text = try text(pointer, name) else { throw .argument("\(name) is NULL") }
   return text
@@ -34,7 +34,7 @@ struct CallerPixels: @unchecked Sendable {
 
   /// Checks the description of the pixels.
   ///
-  /// - Throws: `CallError` with the field that is wrong.
+  /// - Throws: `CallError` that names the invalid field.
   init(_ description: UnsafePointer<segue_pixels>?) throws(CallError) {
     guard let pixels = description?.pointee else { throw .argument("pixels is NULL") }
     guard let data = pixels.data else { throw .argument("pixels.data is NULL") }
@@ -124,7 +124,8 @@ struct CallerPixels: @unchecked Sendable {
 
   private var wantsStraight: Bool { layout == SEGUE_RGBA8 || layout == SEGUE_BGRA8 }
 
-  /// Copies a row of premultiplied pixels; `scratch` keeps memory for the next row.
+  /// Converts a row of premultiplied pixels to the caller's layout; `scratch` is memory that is reused for
+  /// the next row.
   ///
   /// With `isStreaming`, stores of RGB pixels may bypass the caches, since a frame is larger than the caches.
   /// A frame of 1080p then takes 0.87 (cross-dissolve) and 0.69 (pixellate-dissolve) of the time with

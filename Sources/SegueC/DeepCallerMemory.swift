@@ -2,7 +2,7 @@ import CSegue
 import SeguePixels
 import SegueRendering
 
-/// Pixels with 16 bits or floats a channel.
+/// Pixels whose channels are 16-bit integers or floats.
 extension CallerPixels {
   private var kernels: FloatKernels { .preferred }
 
@@ -38,7 +38,7 @@ extension CallerPixels {
   /// Copies a bitmap of the same size to the pixels.
   func writeDeep(_ bitmap: Bitmap, threads: Int) throws(RenderError) {
     if depth == .sixteen, hasAlpha || bitmap.isOpaque {
-      // Writes straight samples, which also have the colors of transparent pixels.
+      // Writes straight samples, which keep the colors of transparent pixels.
       guard let words = try bitmap.converted(to: .sixteen).deep else { return }
       return inBands(of: size.height, threads: threads) { rows in
         for y in rows { pack(words.words(y), to: y) }
@@ -101,7 +101,7 @@ extension CallerPixels {
   }
 }
 
-/// Memory for conversions of a row.
+/// Memory for the conversion of a row, reused for the next row.
 private struct DeepScratch {
   /// Four samples of 16 bits a pixel.
   var words: [UInt16]
@@ -113,7 +113,7 @@ private struct DeepScratch {
     floats = Array(repeating: .clear, count: 4 * width)
   }
 
-  /// Converts a row of floats, composited over black, to words.
+  /// Sets `words` to a row of floats, composited over black and converted to 16 bits.
   mutating func setWords(to row: Span<Pixel>, _ kernels: FloatKernels) {
     Self.convert(row, kernels, &words, &floats)
   }

@@ -16,7 +16,7 @@ final class FileExport: Sendable {
   private let result = Mutex<Result<ExportSummary, any Error>?>(nil)
   /// Signaled after each written frame, and at the end of the export.
   private let news = DispatchSemaphore(value: 0)
-  /// Signaled after the callback returns, if the export waits for its result before it finishes.
+  /// Signaled after the callback returns, if the export waits for the callback's result before it finishes.
   private let answer = DispatchSemaphore(value: 0)
 
   /// The number of written frames, and the state of the callback.
@@ -86,7 +86,7 @@ final class FileExport: Sendable {
     do {
       if try result.get().wasCancelled { throw CallError.stopped }
     } catch {
-      // Reports a stop in place of the error of the encoder, which a stop kills.
+      // After a stop, the encoder was killed: reports the stop instead of the encoder's error.
       let isOfStop = isStopped && (error as? any SegueError)?.code == .exportEncoderFailed
       throw isOfStop ? CallError.stopped : error
     }

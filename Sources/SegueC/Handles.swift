@@ -1,9 +1,9 @@
 import SeguePixels
 import Synchronization
 
-/// The values of all handles.
+/// The values to which the callers' handles refer, by handle.
 ///
-/// A number is never used again, so a freed handle cannot refer to another value.
+/// A handle is a number that is never used again, so a freed handle cannot refer to another value.
 enum Handles {
   private struct State {
     var last: UInt64 = 0
@@ -23,7 +23,7 @@ enum Handles {
 
   /// Returns the value of a handle.
   ///
-  /// - Throws: `CallError` if the handle was freed, or belongs to a value of another type.
+  /// - Throws: `CallError` if the handle was freed or never made, or belongs to a value of another type.
   static func value<Value: Sendable>(of handle: UInt64, as kind: String) throws(CallError) -> Value {
     guard let any = state.withLock({ $0.values[handle] }) else {
       throw .handle(handle == 0 ? "0 is no \(kind)" : "\(handle) is no handle: it was freed or never made")
@@ -32,7 +32,7 @@ enum Handles {
     return value
   }
 
-  /// Removes a handle; its value is released outside the lock, after calls that use it.
+  /// Removes a handle. The value is released outside the lock, and only after the calls that still use it.
   static func remove(_ handle: UInt64) throws(CallError) {
     let value = state.withLock { $0.values.removeValue(forKey: handle) }
     guard value != nil else { throw .handle("\(handle) is no handle: it was freed or never made") }

@@ -11,10 +11,11 @@ final class Renderer: Sendable {
   let frames: PlayedFrames
   let rate: FrameRate
   private let renderer: TransitionRenderer
-  /// The number of rows in a strip, whose pixels are packed while they are in the core's cache.
+  /// The number of rows in a strip; the pixels of a strip are packed while they are in the core's cache.
   private static let stripHeight = 32
 
-  /// Makes the frames of pictures, a transition and the fields of a job as JSON.
+  /// Makes a renderer of one or two pictures and a transition; `options` has other fields of the job, as
+  /// JSON.
   init(from: Bitmap, to: Bitmap?, transition: String?, options: String) throws {
     var job = try Job(json: options, named: "options")
     for key in ["from", "to", "flow", "still", "output"] where job.gives(key) {
@@ -64,7 +65,7 @@ final class Renderer: Sendable {
     try render(frames.rows(of: index), to: pixels)
   }
 
-  /// Renders the frame at a progress, in the depth of the deepest picture.
+  /// Renders the frame at a progress to a bitmap, with the sample depth of the deepest input picture.
   func picture(at progress: Double) throws -> Bitmap {
     let rows = try renderer.rows(at: Self.checked(progress))
     return try rows.rendered(as: rows.deepestPicture, execution)
