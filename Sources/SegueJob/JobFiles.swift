@@ -25,8 +25,8 @@ public struct JobFiles: Sendable {
   package var names: @Sendable (String) throws -> [String] = { throw FileError.missing(file: $0) }
   /// Makes the transition of a job's effects, without their filters.
   ///
-  /// If the result is nil, the transition is searched in the catalog, a folder, a file or the source of the
-  /// effects.
+  /// If the result is nil, the transition is looked up in the catalog, in a folder of shaders, in a file or
+  /// in the source of the effects.
   package var transition: @Sendable (Job.Look) throws -> (any Transition)? = { _ in nil }
 
   /// A function that decodes pictures by name and fits them to a frame.
@@ -49,8 +49,8 @@ public struct JobFiles: Sendable {
   ///
   /// The effects of a job cannot name a file on disk; the fonts of texts are found by name only.
   ///
-  /// These readers do not concern the sound, the output file and ffmpeg's options in `Job.output`:
-  /// `Job.Output.destination` uses them.
+  /// These readers do not apply to `Job.output`: `Job.Output.destination` uses its sound file, output file
+  /// and ffmpeg options as they are.
   ///
   /// - Parameter picture: A function that returns the picture with a name, or throws.
   public init(_ picture: @escaping @Sendable (String) throws -> Bitmap) {

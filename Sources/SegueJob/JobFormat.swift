@@ -14,9 +14,9 @@ package enum JobFormat {
 
   /// Makes a format with options.
   ///
-  /// - Throws: `JobError` if the format lacks one of the options, or if this build cannot write the format;
-  ///   for a series of files (`isSeries`), also for the option `loops`. `ParameterError` for a value out of
-  ///   range.
+  /// - Throws: `JobError` if an option exists only in other formats, or if this build cannot write the
+  ///   format; for a series of files (`isSeries`), also for the option `loops`. `ParameterError` if an option
+  ///   exists in no format, or has an invalid value.
   package static func make(
     _ item: CatalogItem<any FileFormat>, _ options: Job.Parameters, isSeries: Bool
   ) throws -> any FileFormat {
@@ -86,7 +86,7 @@ package enum JobFormat {
     }
   }
 
-  /// The video formats that support transparency, with the codecs that this requires.
+  /// The names in `videoChoices` of the formats that support transparency, as a list for messages.
   package static var transparentVideo: String {
     videoChoices.filter(\.format.keepsAlpha).map(\.name).alternatives
   }

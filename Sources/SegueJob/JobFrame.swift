@@ -25,7 +25,7 @@ extension Job {
 extension Job.Frame {
   /// Parses the values, and checks the size.
   ///
-  /// - Parameter options: The limits; a larger size is an error.
+  /// - Parameter options: The options, whose limits the frame size must not exceed.
   /// - Returns: The framing.
   /// - Throws: `JobError` with the key of the invalid value.
   package func framing(_ options: DecodeOptions = DecodeOptions()) throws(JobError) -> Framing {

@@ -32,7 +32,7 @@ extension Job {
     return try renderer(of: transition(files), files, execution)
   }
 
-  /// Checks the values of a job that has pictures, not a storyboard.
+  /// Checks the values of the job; throws if the job has a storyboard or texts over clips.
   private func checkHasPictures() throws(JobError) {
     try check()
     if flow != nil { throw JobError("flow", "is a storyboard, which Storyboard(yaml:) reads") }

@@ -10,8 +10,8 @@ extension Job {
     /// The transition: the name of a catalog item, of a shader in `shaderPath`, or of a file: a shader in
     /// GLSL or an animator in YAML.
     ///
-    /// If nil, the blend and filters are used, or else `pixellate-dissolve`. With a `source`, only the
-    /// parameters of this item are used.
+    /// If nil, the blend and the filters are used or, if there are none, `pixellate-dissolve`. If there is a
+    /// `source`, only the parameters of this item are used.
     public var transition: Item?
     /// A GLSL file instead of `transition`, with any extension.
     public var shader: Item?

@@ -55,7 +55,7 @@ extension Job.Output {
     }
   }
 
-  /// Returns the numbers of the frames to write, of `count` frames.
+  /// Returns the numbers of the frames to write if the job has `count` frames.
   ///
   /// - Throws: `JobError` if the range is invalid, or exceeds the number of frames.
   public func frames(of count: Int) throws(JobError) -> Range<Int> {
@@ -86,7 +86,7 @@ extension Job.Output {
   /// Whether the file name denotes a folder.
   package var isFolder: Bool { file.hasSuffix("/") || isFolderName(file) }
 
-  /// The catalog item of the format; nil if neither `format` nor the extension determines one.
+  /// The catalog item of the format; nil if neither `format` nor the extension determines a format.
   ///
   /// - Throws: `JobError` for an unknown format.
   package func item() throws(JobError) -> CatalogItem<any FileFormat>? {
@@ -101,7 +101,7 @@ extension Job.Output {
     return format.decodingDepth
   }
 
-  /// Whether the file name has a placeholder for a number, so that each frame is a separate file.
+  /// Whether the file name contains `%`, as in `%04d.png`, a name for a separate file for each frame.
   package var isSeries: Bool { file.contains("%") }
 
   /// Determines the destination for a number of frames.
@@ -170,7 +170,8 @@ extension Job.Output {
   /// Whether bytes reach their reader at once, through standard output, a named pipe or a device.
   private var isPassedOn: Bool { streamTarget.isPassedOn }
 
-  /// Throws if the format cannot be written to a stream.
+  /// Throws if the format cannot be written to a stream, or if an option for files is set for standard
+  /// output.
   private func checkStream(_ format: any FileFormat) throws(JobError) {
     if file == "-" && (existing == .overwrite || durable) { throw notForStreams }
     guard format.image != nil || format.canBePassedOn else {

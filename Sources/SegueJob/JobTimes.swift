@@ -6,7 +6,8 @@ package import SegueTransitions
 extension Job {
   /// The number of frames of a job, their times, and the timing curve.
   public struct Times: Hashable, Sendable {
-    /// The number of frames, both ends included; nil to derive it from `duration` and `fps`.
+    /// The number of frames, including the frames at the start and the end of the transition; nil to derive
+    /// the number from `duration` and `fps`.
     public var frames: Int?
     /// The time from the first frame to the last, in seconds; nil for the transition's default.
     public var duration: Double?
@@ -100,9 +101,9 @@ extension Job.Times {
     return FrameRate(Double(frames - 1) / transition.timing.duration)
   }
 
-  /// Returns the times of all frames.
+  /// Returns the times of all frames of the transition.
   ///
-  /// - Throws: `JobError` for more than `Job.maxFrames` frames.
+  /// - Throws: `JobError` for an invalid frame rate, and for more than `Job.maxFrames` frames.
   package func frameTimes(of transition: any Transition) throws(JobError) -> FrameTimes {
     if let frames { return FrameTimes(frames: frames) }
     let seconds = duration ?? transition.timing.duration
@@ -125,7 +126,7 @@ extension Job.Order {
 
   /// Returns the order of playback for a number of frames.
   ///
-  /// - Throws: `JobError` for more than `Job.maxFrames` frames.
+  /// - Throws: `JobError` for an invalid `hold`, and for more than `Job.maxFrames` frames.
   package func playback(of count: Int, framesPerSecond: Double) throws(JobError) -> Playback {
     try check()
     let held = ((hold ?? 0) * framesPerSecond).rounded()

@@ -27,7 +27,8 @@ package struct ShaderPath {
     }
   }
 
-  /// Returns the shader files in the folders, by name; for equal names, the first folder has precedence.
+  /// Returns the name and the path of each shader in the folders; of several shaders with the same name, only
+  /// the first shader, in the order of the folders.
   ///
   /// - Throws: `FileError` for a folder that cannot be listed.
   package func files() throws -> [(name: String, file: String)] {

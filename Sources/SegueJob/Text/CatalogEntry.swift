@@ -44,7 +44,7 @@ package struct CatalogEntry: Encodable {
   package var aliases: [String]?
   /// The preset parameters of each variant, by the variant's name.
   package var variants: [String: [String: String]]?
-  /// The origin of the formula; nil if unknown.
+  /// The origin of the item's formula, such as a filter of another program; nil if unknown.
   package var source: String?
   /// Parameters that make the effect visible, as text; nil for none.
   package var example: String?

@@ -132,7 +132,7 @@ extension Job.Item {
     return Job.Item(name, Job.Parameters(item.shown))
   }
 
-  /// Returns the item with names replaced by the paths of files.
+  /// Returns the item with the names of files replaced by paths.
   func naming(_ path: (String) -> String) -> Job.Item {
     let known = specification.isFile ? nil : try? Catalog.filters.named(name).parameters
     return Job.Item(

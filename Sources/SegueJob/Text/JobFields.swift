@@ -29,7 +29,7 @@ extension JobField {
     JobField(key, path, JobEntry.number, JobTree.number)
   }
 
-  /// Makes the field of a flag, which is false by default and is then not written.
+  /// Makes the field of a flag. A flag is false by default; a false flag is not written.
   static func flag(_ key: String, _ path: WritableKeyPath<Owner, Bool>) -> JobField {
     JobField(
       key: key, read: { (owner, entry) throws(JobError) in owner[keyPath: path] = try entry.bool() },
@@ -59,7 +59,7 @@ extension JobField {
     JobField(key, path, JobEntry.textOrNumber, JobTree.textOrNumber)
   }
 
-  /// Makes the field of an output that is not nil.
+  /// Makes the field of an output that cannot be nil.
   static func output(_ path: WritableKeyPath<Owner, Job.Output>) -> JobField {
     JobField(
       key: "output",

@@ -33,7 +33,8 @@ extension Job {
     self = isYAML ? try Job(yaml: text, named: path) : try Job(json: text, named: path)
   }
 
-  /// Reads a file that is not recorded as an input of a plan, since the plan stores the job itself.
+  /// Reads the text of a job's file. The file is not recorded as an input of a plan, since the plan stores
+  /// the job itself.
   private static func text(_ path: String) throws(FileError) -> String {
     let limit = 1 << 24
     do throws(FileError) {
@@ -106,7 +107,7 @@ extension JobTree {
   }
 }
 
-/// A parser of JSON by RFC 8259 that keeps line numbers, the order of keys, and the text of numbers.
+/// A JSON parser, according to RFC 8259, that keeps line numbers, the order of keys, and the text of numbers.
 ///
 /// `JSONDecoder` keeps none of these, and silently accepts repeated keys.
 private struct JSONText {
@@ -196,7 +197,7 @@ private struct JSONText {
     return values
   }
 
-  /// The bytes that end a word; they are not part of the word.
+  /// The bytes that end a number or a name such as `true`, without being part of it.
   private static let ends = Array(",]}: \t\n\r\"[{".utf8)
 
   /// Parses true, false, null or a number.

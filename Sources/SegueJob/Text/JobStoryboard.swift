@@ -8,7 +8,8 @@ extension Job {
   /// of shaders, and the output.
   ///
   /// - Parameters:
-  ///   - gesture: The lines of the gesture that drives the transition, within its step; none by default.
+  ///   - gesture: The YAML lines of a gesture that drives the transition, to insert into the transition's
+  ///     step; none by default.
   ///   - path: A function that maps the name of a file to its path.
   /// - Returns: The text of the YAML file.
   package func storyboard(gesture: [String] = [], path: (String) -> String) -> String {

@@ -74,7 +74,7 @@ extension Job {
     return ["let chain = try Chain(", "  \(parts.joined(separator: ",\n  ")))"]
   }
 
-  /// Returns the Swift arguments for filters around a transition; nil if there are none.
+  /// Returns the Swift arguments for filters around a transition; nil if the job has no filters.
   private func filtersCode(_ path: (String) -> String, _ isFile: (String) -> Bool) -> String? {
     let lists = [
       list("from", look.fromFilters, path), list("to", look.toFilters, path),

@@ -1,6 +1,6 @@
 import SegueStoryboard
 
-/// A value of a job's text, as in JSON and YAML, with its line.
+/// A value in the JSON or YAML text of a job, with the line of the value.
 struct JobTree: Equatable {
   enum Content: Equatable {
     case null
@@ -75,7 +75,7 @@ struct JobEntry {
     return trees.enumerated().map { JobEntry(tree: $1, key: "\(key)[\($0)]") }
   }
 
-  /// Returns the values of a map, by key.
+  /// Returns the keys and values of a map; a repeated key is an error.
   func pairs() throws(JobError) -> [(key: String, value: JobEntry)] {
     guard case .map(let pairs) = tree.content else { throw invalid("must be a map of keys to values") }
     var names: Set<String> = []
