@@ -30,7 +30,7 @@ public final class CatalogSection<Made: Sendable>: Sendable {
   package struct OtherNames: Sendable {
     /// The prefix, in lower case, of names from another program's collection, such as `gl_`.
     package let prefix: String
-    /// Returns whether a name of an item, its own or a variant's, is also a name in the collection.
+    /// Returns whether a name of an item, of an alias or of a variant is also a name in the collection.
     package let isOfCollection: @Sendable (CatalogItem<Made>, String) -> Bool
     /// Names of effects in other programs, each with the name of the matching item and its preset parameters.
     package let names: KeyValuePairs<String, (name: String, presets: KeyValuePairs<String, String>)>
@@ -60,8 +60,8 @@ public final class CatalogSection<Made: Sendable>: Sendable {
 
   /// Finds an item or variant by a text: its name, an alias or another program's name; nil if there is none.
   ///
-  /// The order of precedence is: exact names, names in another case, names after the collection's prefix,
-  /// other programs' names.
+  /// The order of precedence is: exact names, names in another case, names that follow the collection's
+  /// prefix, other programs' names.
   package func meaning(of text: String) -> CatalogItem<Made>? {
     if let item = item(named: text) { return item }
     let items = items
@@ -104,7 +104,7 @@ public final class CatalogSection<Made: Sendable>: Sendable {
     return try find(name, in: items, also: variants, kind: kind) { $0.name }
   }
 
-  /// Returns the item with a name or an alias; nil if there is none.
+  /// Returns the item whose name or alias equals `name`; nil if there is none.
   func item(named name: String) -> CatalogItem<Made>? {
     let items = items
     // An item's own name has precedence over another item's alias.

@@ -21,14 +21,14 @@ public struct CatalogItem<Made: Sendable>: Sendable {
   public var summary: String { summarized() }
   /// The parameters that can be set by name.
   public var parameters: [ParameterDescription] { described() }
-  /// The origin of the formula, such as `GPUImageAlphaBlendFilter; mix = mixturePercent`; nil if not
+  /// The origin of the item's formula, such as `GPUImageAlphaBlendFilter; mix = mixturePercent`; nil if not
   /// declared.
   ///
-  /// The text has the item's names in other software, then its renamed parameters, each with the original
-  /// name.
+  /// The text has the item's names in other software, then the parameters that are renamed here, each with
+  /// the original name.
   public var source: String? { sourced() }
-  /// Parameters for a demonstration, such as `brightness=0.2`, for an item whose defaults show little; nil if
-  /// none are declared.
+  /// Parameters for a demonstration, such as `brightness=0.2`, for an item whose defaults show little; if not
+  /// declared, the values of `shown`, or nil if `shown` is empty.
   public var example: String? { exemplified() ?? (shown.isEmpty ? nil : Specification.text(of: shown)) }
   /// Parameter values at which the effect is visible, for an item whose defaults change nothing; empty for
   /// other items.
@@ -99,8 +99,8 @@ public struct CatalogItem<Made: Sendable>: Sendable {
     return try made(assignments)
   }
 
-  /// Makes a value from assignments as text, pictures and files; `assignments.animated` names the parameters
-  /// that change with each frame.
+  /// Makes a value from parameters given as text, pictures and files; `assignments.animated` names the
+  /// parameters that change with each frame.
   package func make(_ assignments: ParameterAssignments) throws(ParameterError) -> Made {
     try made(assignments)
   }

@@ -2,7 +2,8 @@ import SeguePixels
 
 /// Finds an item by name.
 ///
-/// The error for an unknown name has a suggestion or, if there is none, lists the names.
+/// The error for an unknown name has a suggestion or, if there is none, lists the names (only 8 of more than
+/// 50 names).
 ///
 /// Items of `others` are also found and suggested, but not listed.
 package func find<Item>(

@@ -29,7 +29,7 @@ public protocol SelfDescribing: Sendable {
   /// Names for the effect with preset parameters, such as `["wipeleft": ["direction": "left"]]`; none by
   /// default.
   static var variants: CatalogVariants { get }
-  /// The origin of the formula, such as `GPUImageBoxBlurFilter`; nil by default.
+  /// The origin of the effect's formula, such as `GPUImageBoxBlurFilter`; nil by default.
   static var source: String? { get }
   /// Parameters for a demonstration, such as `radius=3`, for an effect whose defaults show little.
   ///

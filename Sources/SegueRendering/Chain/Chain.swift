@@ -44,12 +44,12 @@ public indirect enum Chain: Sendable {
 
   /// Makes the row source of the chain's frame at a moment.
   ///
-  /// `place` identifies the position of this chain's last effect within the whole chain. `nested` counts the
-  /// frames of inputs that time-dependent effects request from each other; nil outside a time-dependent
-  /// effect.
+  /// `place` identifies the position of this chain's last effect within the whole chain. `nested` is nil
+  /// unless this chain is an input of a time-dependent effect; it then counts the input frames that
+  /// time-dependent effects in this chain request.
   ///
-  /// - Throws: `RenderError.sizesDiffer` if two pictures of a blend differ in size; `.unrenderable` for too many
-  ///   frames.
+  /// - Throws: `RenderError.sizesDiffer` if two pictures of a blend differ in size; `.unrenderable` if
+  ///   `nested` exceeds its limit.
   package func rows(
     from: any RowSource, to: any RowSource, at moment: FrameMoment, place: Int = 1, nested: NestedReads? = nil
   ) throws(RenderError) -> any RowSource {
@@ -88,9 +88,10 @@ public indirect enum Chain: Sendable {
     }
   }
 
-  /// Makes the row source of the chain's frame at a progress, without a time.
+  /// Makes the row source of the chain's frame at a progress; the time equals the progress.
   ///
-  /// - Throws: `RenderError.sizesDiffer` if two pictures of a blend differ in size.
+  /// - Throws: `RenderError.sizesDiffer` if two pictures of a blend differ in size; `.unrenderable` if nested
+  ///   time-dependent effects request too many frames.
   package func rows(
     from: any RowSource, to: any RowSource, at progress: Double
   ) throws(RenderError) -> any RowSource {
@@ -119,7 +120,8 @@ public indirect enum Chain: Sendable {
 
   /// Makes the rows of the chain's frame at a progress.
   ///
-  /// - Throws: `RenderError` if the two pictures of a blend differ in size, or memory is exhausted.
+  /// - Throws: `RenderError` if the two pictures of a blend differ in size, memory is exhausted, or nested
+  ///   time-dependent effects request too many frames.
   package func frameRows(
     from: Bitmap? = nil, to: Bitmap? = nil, at progress: Double = 0, light: Light = .gamma
   ) throws(RenderError) -> any RowSource {
@@ -128,7 +130,8 @@ public indirect enum Chain: Sendable {
   }
 }
 
-/// Counts, for one output frame, the frames of inputs that time-dependent effects request from each other.
+/// Counts, for one output frame, the input frames that time-dependent effects request if their own results
+/// are inputs of other time-dependent effects.
 ///
 /// A chain of n filters that each read ten frames reads 10ⁿ frames. The limit makes rendering fail before
 /// memory is exhausted.
@@ -138,7 +141,7 @@ package final class NestedReads: Sendable {
 
   package init() {}
 
-  /// Counts a frame.
+  /// Counts an input frame.
   ///
   /// - Throws: `RenderError.unrenderable` above 250,000 frames.
   func add() throws(RenderError) {

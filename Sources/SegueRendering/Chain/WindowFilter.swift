@@ -22,8 +22,8 @@ public protocol WindowFilter: Filter {
   /// The number of rows that the filter reads above and below the row of a pixel; columns are not limited.
   var radius: Int { get }
 
-  /// Writes every pixel of row `window.center`; `window[x + dx, dy]` is the input's pixel `dx` columns to the
-  /// right and `dy` rows below.
+  /// Writes every pixel of row `window.center`; `window[x + dx, dy]` is the input's pixel in column `x + dx`,
+  /// `dy` rows below the center.
   ///
   /// - Throws: `RenderError` if the row cannot be rendered; rendering the frame then fails.
   func filter(

@@ -1,6 +1,6 @@
 package import SeguePixels
 
-/// Rows of floats, each computed from the row of equal number in one or two sources of floats.
+/// Rows of floats, each computed from the row with the same number in one or two sources of floats.
 package struct FloatMap: RowSource {
   /// Computes row `y` from row `y` of the inputs; a single input is passed as both `a` and `b`.
   package typealias Body =

@@ -40,7 +40,7 @@ extension RowSource {
     return names
   }
 
-  /// Renders all rows to a bitmap of a depth, in a given context.
+  /// Renders all rows to a bitmap with the given sample depth, in the given context.
   ///
   /// - Throws: `RenderError` if memory is exhausted or the rows cannot be rendered.
   package func rendered(as depth: SampleDepth, _ context: RenderContext) throws(RenderError) -> Bitmap {
@@ -115,7 +115,7 @@ package struct DeepRows: RowSource {
 }
 
 extension Range<Int> {
-  /// The columns of a range of pixels in a row of floats, which has four columns a pixel.
+  /// The range of columns that a range of pixels takes in a row of floats, which has four columns a pixel.
   package var inFloats: Range<Int> { 4 * lowerBound..<4 * upperBound }
 }
 

@@ -42,7 +42,7 @@ public struct RenderContext: Sendable {
   /// MiB takes 1.2 times as long through the caches.
   static let maxSharedBytes = 16 << 20
 
-  /// The transfer function of the values in which pixels are mixed: sRGB or linear.
+  /// Whether pixels are mixed as sRGB values or in linear light.
   public var light: Light { kernels.light }
 
   /// Returns the context with kernels that mix pixels in the given light, sRGB or linear.

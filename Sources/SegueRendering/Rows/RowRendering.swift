@@ -27,7 +27,7 @@ extension RowSource {
     return try rendered(as: depth, RenderContext(execution))
   }
 
-  /// Renders all rows to a bitmap, in a given context.
+  /// Renders all rows to a bitmap, in the given context; a source that is a bitmap is returned unchanged.
   ///
   /// - Throws: `RenderError` if memory is exhausted or the rows cannot be rendered.
   package func rendered(_ context: RenderContext) throws(RenderError) -> Bitmap {
