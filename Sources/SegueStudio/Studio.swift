@@ -21,7 +21,8 @@ package final class Studio: Sendable {
   /// Makes a studio.
   ///
   /// - Parameters:
-  ///   - files: The picture files; if there are fewer than two, two synthetic pictures are added.
+  ///   - files: The picture files; if `files` and `flows` have fewer than two pictures together, two
+  ///     synthetic pictures are added.
   ///   - shaders: The shaders that pages can choose and edit, each with a name and a file.
   ///   - flows: The storyboard files that pages can open and edit.
   ///   - version: The version of the program, which the page shows.

@@ -146,7 +146,7 @@ const isStill = scene => !scene.action || scene.action === 'hold';
 const title = scene => [scene.action, scene.screen].filter(Boolean).join(' ');
 
 function draw() {
-  // Keeps the elements of unchanged steps, so that the focus stays on its step.
+  // Keeps the elements if no step changed, so that the focus stays on its step.
   if (drawn === JSON.stringify([scenes, frames])) return mark(stage.now());
   drawn = JSON.stringify([scenes, frames]);
   timeline.replaceChildren(...scenes.map(scene => {

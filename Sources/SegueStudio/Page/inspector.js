@@ -86,7 +86,7 @@ function head(title, summary, onreset) {
     onreset && iconButton('reset', `Reset ${title}`, onreset));
 }
 
-/** Makes the control of the direction, if a transition looks different backward. */
+/** Makes the control of the direction, for transitions that look different backward. */
 function directionControl() {
   const isBack = () => ['dismiss', 'pop'].includes(state.work.operation);
   const select = h('select', {id: 'operation', onchange: () => state.change('operation', work => { work.operation = select.value === 'back' ? 'dismiss' : undefined; })},

@@ -153,7 +153,7 @@ const room = () => {
 };
 
 /**
- * Requests the frame at the current time. While two requests are pending, only the newest other one waits.
+ * Requests the frame at the current time. While two are pending, only the newest other request waits.
  */
 export function request(progress = null) {
   clearTimeout(resting);
@@ -404,7 +404,7 @@ export function endPick() {
 }
 
 /**
- * Outlines a rectangle or marks a point, in fractions of the picture's sides; null removes it.
+ * Outlines a rectangle or marks a point, in fractions of the picture's sides; null removes the mark.
  */
 export function outline(rectangle) {
   marquee.hidden = !rectangle;

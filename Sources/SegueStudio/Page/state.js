@@ -114,7 +114,7 @@ export const hasFilters = () => !work.flow && Boolean(work.fromFilters || work.t
 /** Whether filters and a blend are used in place of a transition. */
 export const isChain = () => !work.flow && !work.source && !work.transition && (hasFilters() || Boolean(work.blend));
 
-/** Removes all but the pictures from a job, and adds a missing second picture. */
+/** Removes the effects and the flow of a job, and adds a missing second picture. */
 export function clear(work) {
   for (const key of ['flow', 'source', 'transition', 'fromFilters', 'toFilters', 'filters', 'blend']) delete work[key];
   work.to ??= (shelf.pictures.find(picture => picture.name !== work.from) ?? shelf.pictures[0])?.name;

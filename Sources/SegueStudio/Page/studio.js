@@ -59,7 +59,7 @@ on('waveform', ({name, peaks}) => {
   showPictures();
 });
 
-// Sliders for the moment of a clip. During a drag, a slider snaps to keyframes, which are decoded without
+// Sliders for the moment of a clip. During a drag, the nearest keyframe is shown: it is decoded without
 // other frames.
 for (const key of ['from', 'to']) {
   const show = (seconds, tag) => state.change(tag, work => {

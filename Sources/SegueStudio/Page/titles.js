@@ -21,7 +21,7 @@ function shares(place) {
   return numbers.length === 2 && numbers.every(Number.isFinite) ? numbers : NAMES.bottom;
 }
 
-/** Formats a position: as one of the nine names if it is near, otherwise as two percentages. */
+/** Formats a position: as the name of a nearby position, otherwise as two percentages. */
 function written([x, y], snaps) {
   const near = snaps ? 0.03 : 0.0005;
   const name = places.find(each => NAMES[each].every((share, index) => Math.abs(share - [x, y][index]) < near));

@@ -18,9 +18,10 @@ package struct Flow: Sendable {
   /// The image files of all screens, without repetitions.
   package let pictures: [String]
 
-  /// Reads a storyboard file.
+  /// Reads a storyboard file, and finds the files that the storyboard names.
   ///
-  /// - Throws: `StoryboardError`, with the line and the key.
+  /// - Throws: `StoryboardError` if the file cannot be read, or if the storyboard is invalid (with the line and
+  ///   the key).
   package init(_ file: String, options: DecodeOptions) throws(StoryboardError) {
     let text: String
     do throws(FileError) {
@@ -58,8 +59,8 @@ extension Shelf {
 
   /// Parses the text of a flow.
   ///
-  /// A name in the text refers to a file that the original storyboard names. Otherwise, the name or its last
-  /// component must be the name of a picture, sound or shader of the shelf. Other files are refused.
+  /// A name in the text must be a name that the original storyboard uses for a file; or the name, or its last
+  /// component, must be the name of a picture, sound or shader of the shelf. Other files are refused.
   ///
   /// - Throws: `StoryboardError`, with the line and the key.
   package func storyboard(_ source: Job.Source) throws(StoryboardError) -> Storyboard {

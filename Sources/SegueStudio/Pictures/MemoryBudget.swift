@@ -50,10 +50,10 @@ package final class MemoryBudget: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The number of bytes.
-  ///   - isWork: Whether the memory is for work that will end. If no other work is in progress, such a
-  ///     reservation always succeeds.
+  ///   - isWork: Whether the memory is for work in progress, not for an upload. If no other work is in
+  ///     progress, a reservation for work always succeeds.
   /// - Returns: The reservation, which ends when the returned object is released.
-  /// - Throws: `Refused` if other reservations leave too little memory.
+  /// - Throws: `Refused` if all reservations together would exceed the limit.
   package func hold(_ bytes: Int, isWork: Bool = true) throws(Refused) -> Held {
     let isTaken = state.withLock { state in
       guard isWork && state.work == 0 || bytes <= limit - state.held else { return false }

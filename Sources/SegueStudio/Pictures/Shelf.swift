@@ -86,12 +86,13 @@ package final class Shelf: Sendable {
   /// The names of all shaders.
   package var shaderNames: [String] { shaders.map(\.name) }
 
-  /// Returns the file of the shader with a name; nil if there is no such shader.
+  /// Returns the path of the shader file with a name on the shelf; nil if the shelf has no shader of this
+  /// name.
   package func shader(named name: String) -> String? { shaders.first { $0.name == name }?.file }
 
-  /// Adds picture files.
+  /// Adds files of images and clips, at most `maxPictures`.
   ///
-  /// Decodes the first two files, so that their errors are reported before a page opens.
+  /// Decodes images among the first two files, so that their errors are reported before a page opens.
   package func add(files: [String]) throws {
     for (index, file) in files.prefix(Self.maxPictures).enumerated() {
       let name = unused(file.split(separator: "/").last.map(String.init) ?? file)
@@ -161,8 +162,8 @@ package final class Shelf: Sendable {
     Refused("there is no room for more \(kind); start the studio again")
   }
 
-  /// Returns the last component of an uploaded file's name, without control characters; nil if nothing
-  /// remains.
+  /// Returns the last component of an uploaded file's name, at most its last 100 characters and without
+  /// control characters; nil if nothing remains.
   private static func printable(_ name: String) -> String? {
     let base = name.split(separator: "/").last.map { String($0.suffix(100)) } ?? ""
     let scalars = base.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }
@@ -217,7 +218,7 @@ package final class Shelf: Sendable {
     if let bitmap { keep(bitmap, picture.name) }
   }
 
-  /// Returns a name that no picture, no table and no sound has.
+  /// Returns the given name, with a number added if a picture, a table or a sound has this name.
   private func unused(_ name: String) -> String {
     let names = Set(pictures.map(\.name) + tableNames + soundNames)
     guard names.contains(name) else { return name }
@@ -293,7 +294,8 @@ package final class Shelf: Sendable {
   /// The number of parts of a waveform: a bar for each pixel of the widest slider.
   private static let peakCount = 160
 
-  /// Returns the waveform of a clip in percent, computed by the first call; nil if `isWanted` becomes false.
+  /// Returns the waveform of a clip in percent, which the first call computes and stores; nil if `isWanted`
+  /// becomes false.
   func peaks(_ name: String, while isWanted: () -> Bool) throws -> [Int]? {
     if let known = state.withLock({ $0.peaks[name] }) { return known }
     guard let clip = pictures.first(where: { $0.name == name })?.clip, clip.hasSound else {

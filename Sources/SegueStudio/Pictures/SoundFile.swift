@@ -28,7 +28,8 @@ final class SoundFile: Sendable {
 
   deinit { unlink(path) }
 
-  /// Returns whether the first bytes belong to a format whose files contain the sound itself.
+  /// Returns whether the first bytes are those of a format that contains sound, unlike a playlist, which only
+  /// names files.
   private static func isSound(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     // Skips ID3 tags and the zeros after them, as ffmpeg does. Each byte of a tag's length has 7 bits.

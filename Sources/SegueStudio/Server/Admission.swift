@@ -4,7 +4,7 @@ import SegueFiles
 ///
 /// The address contains a secret token. The header `Host` must name this machine, against DNS rebinding. The
 /// header `Origin` must be the studio's address, so that a page of another site cannot open a socket, even if
-/// this page knows the port.
+/// that page knows the port.
 package struct Admission: Sendable {
   /// The secret part of the page's address.
   package let token: String

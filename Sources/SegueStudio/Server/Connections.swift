@@ -4,8 +4,8 @@ import Synchronization
 /// The open connections: the WebSockets of pages, and all other connections in the order of their arrival.
 ///
 /// At the limit, a new connection replaces the oldest connection that is not a page's WebSocket, so a flood
-/// of connections mostly closes connections of the flood. Requests are answered within milliseconds; a
-/// browser's connection is closed only if the limit is exceeded in that time.
+/// of new connections mostly closes other connections of the same flood. Requests are answered within
+/// milliseconds; a browser's connection is closed only if the limit is exceeded in that time.
 final class Connections: Sendable {
   private struct State {
     var waiting: [any Channel] = []

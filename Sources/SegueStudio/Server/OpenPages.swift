@@ -16,7 +16,8 @@ final class OpenPages: Sendable {
 
   func opened() { count.withLock { $0 = ($0.open + 1, $0.changes + 1) } }
 
-  /// Waits before each action, since a page that reloads closes its socket and opens another socket at once.
+  /// Counts a closed page. After the last page, performs each action after its delay, unless a page was
+  /// opened in the meantime: a page that reloads closes its socket and opens another socket at once.
   func closed() {
     let changes = count.withLock { count in
       count = (count.open - 1, count.changes + 1)

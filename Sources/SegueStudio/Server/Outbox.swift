@@ -60,7 +60,7 @@ final class Outbox: Sendable {
     var isFull: Bool { !isFinished && (count >= Outbox.maxItems || size >= Outbox.maxBytes) }
   }
 
-  /// The number of items at which the queue is full.
+  /// The number of items, not counting replaceable items, at which the queue is full.
   static let maxItems = 8
   /// The number of bytes at which the queue is full.
   static let maxBytes = 8 << 20
@@ -74,7 +74,7 @@ final class Outbox: Sendable {
   /// Whether the queue is full, so that producers must wait.
   var isFull: Bool { state.withLock { $0.isFull } }
 
-  /// Sets the function to call whenever an item is queued.
+  /// Sets the function that is called now, whenever an item is queued, and at the end of the queue.
   func open(_ onItem: @escaping @Sendable () -> Void) {
     state.withLock { $0.onItem = onItem }
     onItem()
@@ -115,7 +115,7 @@ final class Outbox: Sendable {
   /// Waits until there is room in the queue.
   func room() async { await withCheckedContinuation { waiting in whenRoom { waiting.resume() } } }
 
-  /// Ends the queue: queued items are still sent, but no more are accepted.
+  /// Ends the queue: queued items are still sent, but no further items are accepted.
   func finish() {
     let (rooms, onItem) = state.withLock { state in
       state.isFinished = true

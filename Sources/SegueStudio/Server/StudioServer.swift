@@ -31,7 +31,8 @@ package struct StudioServer: Sendable {
   /// - Parameter onAddress: Receives the address of the page, including the token.
   /// - Throws: An error if listening fails, for example because the port is in use.
   package func run(_ onAddress: @escaping @Sendable (Admission) -> Void) async throws {
-    // A single thread is enough: it only parses requests and frames of limited size, and renders nothing.
+    // A single thread is enough: it only parses requests and WebSocket frames of limited size, and renders
+    // nothing.
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     do {
       try await listen(group, onAddress)

@@ -16,7 +16,7 @@ enum Answer {
       let parameters: [Parameter]
       /// Parameter values that make the effect visible; nil for none.
       let example: [String: String]?
-      /// The default duration and timing curve; nil if the item has none.
+      /// The default duration in seconds, and the default timing curve; nil if the item has no timing.
       let duration: Double?
       let ease: String?
       /// Whether the item is a shader, whose source a page can request.
@@ -61,8 +61,8 @@ enum Answer {
       let name: String
       let width: Int
       let height: Int
-      /// The duration of a clip in seconds, and the times of its keyframes; a page can use any moment of a
-      /// clip as a picture.
+      /// For a clip, the time of the last frame and the times of the keyframes, in seconds; a page can use
+      /// any moment of a clip as a picture.
       var duration: Double?
       var keys: [Double]?
       /// Whether a clip has sound, and so a waveform.
@@ -101,7 +101,8 @@ enum Answer {
     let gesture: String?
     /// Whether the frame is the comparison, to the left of the stage's divider.
     let before: Bool
-    /// The parameters and the compile time of the shader on the stage.
+    /// The parameters and the compile time of the shader text on the stage; nil if the shader was compiled
+    /// for an earlier frame, or if the job has no shader text.
     var shader: Shader?
     /// For the whole picture of a screen: the width and height of the largest part that a frame shows, as
     /// fractions of the picture's width and height.

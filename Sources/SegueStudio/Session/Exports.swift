@@ -11,7 +11,7 @@ import Synchronization
 
 /// The exports of one page: tasks that render as `segue render` does, and send the file in parts.
 final class Exports: Sendable {
-  /// The maximum size of a part, in bytes.
+  /// The number of bytes that are collected before a part is sent; a part has fewer than twice as many bytes.
   private static let partSize = 1 << 20
   /// The maximum number of exports at the same time.
   private static let most = 4

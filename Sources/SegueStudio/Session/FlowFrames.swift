@@ -30,8 +30,8 @@ struct FlowFrames {
 
   /// Parses the text of a flow.
   ///
-  /// - Throws: `StoryboardError`; `Refused` if memory is exhausted; the error of decoding the first screen,
-  ///   if its picture determines the frame size.
+  /// - Throws: `StoryboardError`; `Refused` if the memory budget is exhausted; the error of decoding the
+  ///   first screen, if its picture determines the frame size.
   init(_ source: Job.Source, _ shelf: Shelf, _ execution: Execution) throws {
     let story = try shelf.storyboard(source)
     budget = shelf.budget

@@ -1,5 +1,5 @@
-/// The pending jobs of one page: the latest request for each side of the stage, the latest request for texts,
-/// and all requests for thumbnails.
+/// The pending jobs of one page: the latest request for each side of the stage's divider, the latest request
+/// for texts, and the requests for thumbnails.
 ///
 /// The stage has priority over thumbnails.
 package struct Mailbox: Sendable {
@@ -10,10 +10,11 @@ package struct Mailbox: Sendable {
     case thumbnail(Request.Thumbnail)
   }
 
-  /// The maximum number of pending thumbnails; above it, the oldest request is dropped.
+  /// The maximum number of pending thumbnails; above this number, the oldest request is dropped.
   package static let maxThumbnails = 64
 
-  /// The number of requests for the stage that newer requests have replaced since `takeDropped`.
+  /// The number of requests for the stage that newer requests have replaced since the last call of
+  /// `takeDropped`.
   package private(set) var dropped = 0
   private var view: Request.View?
   private var before: Request.View?
@@ -54,7 +55,7 @@ package struct Mailbox: Sendable {
     return thumbnails.isEmpty ? nil : .thumbnail(thumbnails.removeFirst())
   }
 
-  /// Returns the number of dropped requests, and resets the number.
+  /// Returns the number of dropped requests, and sets the number to 0.
   package mutating func takeDropped() -> Int {
     defer { dropped = 0 }
     return dropped

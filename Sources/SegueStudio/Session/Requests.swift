@@ -16,7 +16,7 @@ package enum Request: Decodable, Sendable {
   case export(Export)
   /// Cancels an export.
   case cancel(Int)
-  /// Begins a drag gesture, adds a position to it, or ends it.
+  /// Begins a drag gesture, adds a position to the gesture, or ends the gesture.
   case pan(PanReading)
   /// Opens the text of a shader or a flow.
   case open(Open)

@@ -72,8 +72,8 @@ package enum Scratch {
     throw Refused("\(parent) cannot hold a folder for files; set TMPDIR to a writable folder")
   }
 
-  /// Opens and locks a folder; nil if it no longer exists, is locked, is not a folder, or belongs to another
-  /// user.
+  /// Opens and locks a folder, and returns its descriptor; nil if the folder no longer exists, is locked, is
+  /// not a folder, or belongs to another user.
   private static func lock(_ path: String) -> Int32? {
     let file = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard file >= 0 else { return nil }

@@ -21,7 +21,8 @@ extension Job {
     return try times.timing(of: transition)
   }
 
-  /// Returns the frames of a transition; throws for more than 100,000 frames.
+  /// Returns the times, the rate and the order of a transition's frames; throws for more than 100,000 frames,
+  /// and for a hold of more than 600 seconds.
   package func boundedSchedule(of transition: any Transition) throws -> Schedule {
     if let hold = order.hold, !(0...600).contains(hold) { throw Refused("a hold is 0 to 600 seconds") }
     let timing = try timing(of: transition)
@@ -34,7 +35,7 @@ extension Job {
 
   /// Makes the transition, or the chain, between the pictures.
   ///
-  /// - Throws: The error of a name, a parameter or a shader.
+  /// - Throws: `Refused` for a film or folders of shaders; the error of a name, a parameter or a shader.
   package func make(_ shelf: Shelf) throws -> any Transition {
     if flow != nil { throw Refused("a film has its gestures and transitions in its text") }
     if !look.shaderPath.isEmpty { throw Refused("a page must not name folders") }

@@ -37,7 +37,7 @@ package enum Tar {
     return Array("\(length)\(rest)".utf8)
   }
 
-  /// Makes the header block for a file, with 100 bytes of its name, or for an extended header.
+  /// Makes the header block for a file, with at most 100 bytes of its name, or for an extended header.
   private static func block(_ name: String, size: Int, kind: String) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: block)
     func put(_ text: some Sequence<UInt8>, at offset: Int) {
