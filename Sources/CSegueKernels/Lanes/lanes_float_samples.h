@@ -8,8 +8,8 @@ typedef struct {
   _Alignas(64) float down[SEGUE_LANES];
 } float_vector;
 
-// Computes `exact_place` or `float_place` for WIDTH coordinates. For a position on the last texel, returns
-// the texel before it and a weight of 1, so that both texels are inside the picture.
+// The vector form of `exact_place` and `float_place` (lanes_ops.h), for WIDTH coordinates. For a position on
+// the last texel, returns the texel before it and a weight of 1, so that both texels are inside the picture.
 static inline i32 find_axis(f32 coordinates, uint32_t count, bool is_exact, f32 *weights) {
   const int32_t last_left = count > 1 ? (int32_t)count - 2 : 0;
   if (!is_exact) {
@@ -60,14 +60,15 @@ typedef float __attribute__((ext_vector_type(GROUP))) group;
 typedef float __attribute__((ext_vector_type(8))) eight;
 typedef uint16_t __attribute__((ext_vector_type(8))) eight_words;
 
-// Shuffles within each 128 bits; indices 0…3 are lanes of `a`, 4…7 of `b`.
+// Shuffles the lanes of two registers within each 128 bits: indices 0…3 select lanes of `a`, 4…7 lanes of
+// `b`.
 #define GROUP_LANE(quarter, k) (k) % 4 + (k) / 4 * GROUP + 4 * (quarter)
 #define GROUP_LANES(quarter, i, j, k, l)                                                                      \
   GROUP_LANE(quarter, i), GROUP_LANE(quarter, j), GROUP_LANE(quarter, k), GROUP_LANE(quarter, l),             \
       GROUP_LANE((quarter) + 1, i), GROUP_LANE((quarter) + 1, j), GROUP_LANE((quarter) + 1, k),               \
       GROUP_LANE((quarter) + 1, l)
 #define GROUP_SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, EACH_HALF(GROUP_LANES, __VA_ARGS__))
-// Selects the first or the second 128 bits of each 256 bits of `a`, then of `b`.
+// Selects the first (k = 0) or the second (k = 1) 128 bits of each 256 bits of `a`, then of `b`.
 #define QUARTER(half, first) \
   4 * (half) + (first), 4 * (half) + (first) + 1, 4 * (half) + (first) + 2, 4 * (half) + (first) + 3
 #define QUARTERS(a, b, k) \
@@ -131,10 +132,11 @@ static inline group two_texels(const uint8_t *first, const uint8_t *second) {
 #endif
 }
 
-// Samples GROUP positions, from lane `k` on. A register of 16-bit words has both columns of texels and is
-// interpolated vertically; a register of floats has both rows and is interpolated horizontally. Then channels
-// are separated, and interpolated along the other axis. With `is_in_row`, all samples are at the centers of a
-// row of words, so the lower row is not read.
+// Samples GROUP positions, from lane `k` on. For 16-bit words, a register holds the left and the right texel
+// of each of its samples, and is first interpolated vertically. For floats, a register holds the upper and
+// the lower texel, and is first interpolated horizontally. Then channels are separated, and interpolated
+// along the other axis. With `is_in_row`, all samples are at the centers of a row of words, so the lower row
+// is not read.
 static inline __attribute__((always_inline)) void fetch_group(const segue_texture *from, const float_vector *at,
                                                               size_t k, const bool has_words, const bool is_in_row,
                                                               float *const *out) {

@@ -82,8 +82,8 @@ static inline f32 sine_between(f64 r, i64 n) {
 }
 
 // Computes the sine or cosine of an angle beyond `MAX_RADIANS`, by Payne and Hanek's reduction: a float is
-// m·2^e with m of 24 bits, and 128 fraction bits of m·2^e/(2·π) are enough. The result equals glibc 2.36's
-// for all floats beyond `MAX_RADIANS` but one: cos(0x1.119ae6p+115).
+// m·2^e with m of 24 bits, and 128 fraction bits of m·2^e/(2·π) are enough. The result equals the result of
+// glibc 2.36 for all floats beyond `MAX_RADIANS`, except for cos(0x1.119ae6p+115).
 //
 // - Source: M. Payne, R. Hanek, Radian reduction for trigonometric functions, 1983.
 static inline f32 far_sine(f32 x, int is_cosine) {

@@ -7,7 +7,8 @@ typedef uint8_t __attribute__((ext_vector_type(4 * WIDTH))) u8;
 typedef uint16_t __attribute__((ext_vector_type(2 * WIDTH))) u16;
 typedef uint64_t __attribute__((ext_vector_type(WIDTH / 2))) u64_half;
 
-// Shuffles within each 128 bits; indices 0…3 are lanes of the first register, 4…7 of the second.
+// Shuffles the lanes of two registers within each 128 bits: indices 0…3 select lanes of the first register,
+// 4…7 lanes of the second register.
 #define LANE_OF(quarter, k) (k) % 4 + (k) / 4 * WIDTH + 4 * (quarter)
 #define LANES_OF(quarter, i, j, k, l) LANE_OF(quarter, i), LANE_OF(quarter, j), LANE_OF(quarter, k), LANE_OF(quarter, l)
 #if WIDTH == 4
@@ -72,8 +73,9 @@ typedef struct {
   int32_t stride, last_left, last_top;
 } grid;
 
-// The positions of WIDTH samples: byte offsets of the upper left texels, and weights in units of 1/256. The
-// low 16 bits of a share are the weight of the right texels, the high 16 bits the weight of the lower texels.
+// The positions of WIDTH samples: byte offsets of the upper left texels, and weights in units of 1/256. In a
+// lane of `shares`, the low 16 bits are the weight of the right texels, the high 16 bits the weight of the
+// lower texels.
 typedef struct {
   int32_t offsets[WIDTH];
   u32 shares;
@@ -112,7 +114,7 @@ static inline void ask(const uint8_t *pixels, const grid *from, const samples *a
   }
 }
 
-// Loads 8 bytes from each of two rows into each 128 bits, for every fourth sample.
+// Loads, for every fourth sample, 8 bytes from each of two rows into 128 bits of the result.
 static inline u8 two_rows(const uint8_t *upper, const int32_t *at, const uint8_t *lower, const int32_t *lower_at) {
   u64_half rows;
 #pragma clang loop unroll(full)

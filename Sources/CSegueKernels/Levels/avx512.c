@@ -84,7 +84,8 @@ static void decode_light_permuting(float *restrict light, const uint8_t *restric
   __m512i parts[2][4], order[4];
   for (size_t k = 0; k < 4; k++) {
     for (size_t half = 0; half < 2; half++) parts[half][k] = _mm512_loadu_si512(segue_light.halves[half] + 64 * k);
-    // The indices of the low and the high byte of each channel of four pixels, in the low half of 32 bits.
+    // The indices of the low and the high byte of each channel of four pixels, in the low 16 bits of each
+    // 32-bit lane.
     const __m512i steps = _mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
     order[k] = _mm512_add_epi32(_mm512_mullo_epi32(steps, _mm512_set1_epi32(0x0101)),
                                 _mm512_set1_epi32((int)(0x4000 + 0x1010 * k)));
@@ -103,7 +104,7 @@ static void decode_light_permuting(float *restrict light, const uint8_t *restric
   reference_decode_light(light + 4 * i, in + 4 * i, n - i);
 }
 
-// Encodes mixed light, given as weighted sums in 32-bit lanes, to sRGB bytes, one a lane.
+// Encodes mixed light, given as weighted sums in 32-bit lanes, to sRGB bytes, one byte in each 32-bit lane.
 static inline __m512i light_bytes(__m512i sums, const __m512 curve[3][2]) {
   __m512 x = _mm512_add_ps(_mm512_mul_ps(_mm512_cvtepi32_ps(sums), _mm512_set1_ps(0x1p-15f)), _mm512_set1_ps(32768));
   __m512i part = _mm512_srai_epi32(_mm512_castps_si512(x), 21);

@@ -20,8 +20,8 @@ void segue_fill_linear_avx512(segue_kernels *table);
 void segue_fill_linear_permuting(segue_kernels *table);
 #endif
 
-// Fill a table of kernels over rows of floats, each function for one level; `curve` is the transfer function
-// of the linear light in which the kernels mix.
+// These functions fill a table of kernels over rows of floats, each function for one level; `curve` is the
+// transfer function of the linear light in which the kernels mix.
 void segue_fill_floats_reference(segue_float_kernels *table, segue_light_curve curve);
 void segue_fill_floats_baseline(segue_float_kernels *table, segue_light_curve curve);
 #if defined(__x86_64__)

@@ -16,8 +16,9 @@ static inline void prepare(s8w steps[16], const uint8_t *table) {
   }
 }
 
-// Looks up a register of bytes. A shuffle gives 0 for negative indices, so the exclusive or of all shuffles
-// combines only the differences up to the byte's own part, which give this part's entry.
+// Looks up a register of bytes. A shuffle gives 0 for a negative index. So the exclusive or of all shuffles
+// includes only the differences up to the part of the table with the byte's entry; these differences combine
+// to this entry.
 static inline s8w looked_up(const s8w steps[16], s8w bytes) {
   s8w low = bytes, high = bytes ^ (int8_t)-128, found = PICK_BYTES(steps[0], low) ^ PICK_BYTES(steps[8], high);
   for (size_t k = 1; k < 8; k++) {

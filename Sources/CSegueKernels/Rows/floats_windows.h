@@ -45,7 +45,8 @@ static void floats_extreme_rows(float *restrict out, const float *const *rows, s
   for (size_t row = 1; row < count; row++) take_extremes(out, rows[row], largest, n);
 }
 
-// Doubles the width of the windows until two windows cover `width` pixels.
+// Computes the maximum or minimum of each window of `width` pixels: doubles the width of windows with each
+// pass, until two windows cover `width` pixels.
 static void floats_extreme_across(float *restrict out, float *restrict row, size_t width, bool largest, size_t n) {
   size_t covered = 1;
   for (; 2 * covered <= width; covered *= 2) {

@@ -2,7 +2,8 @@
 
 static inline float between(float a, float b, float share) { return a + (b - a) * share; }
 
-// Interpolates trilinearly; along red last, since points along red are contiguous in memory.
+// Interpolates trilinearly, along red last: two neighbors along red are contiguous in memory, so that vector
+// code interpolates both at once along the other axes.
 static inline float in_cube(const float *at, const size_t steps[3], const float shares[3]) {
   float along_red[2];
   for (size_t red = 0; red < 2; red++) {

@@ -196,7 +196,8 @@ static inline void reference_extreme_rows(uint8_t *out, size_t stride, const uin
   extreme_rows_between(out, stride, rows, count, largest, 0, n);
 }
 
-// Doubles the width of windows with each pass. The last pass combines two windows, which may overlap.
+// Computes the maximum or minimum of each window of `width` pixels: doubles the width of windows with each
+// pass. The last pass combines two windows, which may overlap.
 static inline void reference_extreme_across(uint8_t *out, uint8_t *row, size_t width, bool largest, size_t n,
                                             bool stream) {
   (void)stream;
