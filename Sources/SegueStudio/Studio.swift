@@ -12,7 +12,7 @@ import Synchronization
 
 /// The state that all pages of a studio share: the shelf, and the message that describes the catalog.
 package final class Studio: Sendable {
-  /// The pictures, lookup tables, shaders and storyboards to which pages may refer.
+  /// The pictures, lookup tables, sounds, shaders and storyboards to which pages may refer.
   package let shelf: Shelf
   private let version: String
   private let catalog = Mutex<String?>(nil)

@@ -167,7 +167,7 @@ function blendControls() {
     h('div', {class: 'field'}, select), ...fields)];
 }
 
-// Thumbnails of the result of each step of the chain; a click shows the result of this step on the stage.
+// Thumbnails of the result of each step of the chain; a click shows the result on the stage.
 
 /** The thumbnail of each step, keyed by {place, index} of a filter or {place: 'blend'}. */
 const stages = new Map();

@@ -472,8 +472,8 @@ function dragging() {
 }
 
 /**
- * Sends a position of a gesture. `stamp` is the time of the event in milliseconds, since a busy page may
- * handle the event later.
+ * Sends a position of a gesture. `stamp` is the time of the event in milliseconds, not the current time,
+ * since a busy page may handle the event later.
  */
 function pan(phase, {x}, stamp) {
   clearTimeout(resting);

@@ -12,7 +12,7 @@ import Synchronization
 /// The pictures, lookup tables, sounds, shaders and storyboards that pages may use, from the command line or
 /// dropped onto a page.
 ///
-/// Pages refer to these files by names, never by paths, so that other files cannot be read.
+/// Pages refer to these files by names, never by paths, so that a page cannot read other files.
 package final class Shelf: Sendable {
   /// A picture on the shelf, decoded from its origin when needed.
   package struct Picture: Sendable {

@@ -40,7 +40,7 @@ final class SoundFile: Sendable {
     let head = Array(rest.prefix(8))
     let starts = ["RIFF", "OggS", "fLaC", "FORM", "caff", ".snd", "\u{1A}E"]
     return starts.contains { head.starts(with: $0.utf8) } || head.dropFirst(4).starts(with: "ftyp".utf8)
-      // An MPEG audio frame begins with 11 one bits.
+      // An MPEG audio frame begins with 11 bits that are 1.
       || head.count > 1 && head[0] == 0xFF && head[1] >= 0xE0
   }
 }
