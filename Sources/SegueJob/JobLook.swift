@@ -43,11 +43,11 @@ extension Job {
     }
     /// Whether filters and a blend replace the transition.
     package var isChain: Bool { !isNamed && hasChain }
-    /// The blend, if it is used; a transition replaces it.
+    /// The blend; nil if a transition, a shader or a source replaces the blend.
     package var usedBlend: Item? { isNamed ? nil : blend }
     /// The item of the transition: `shader`, else `transition`, else `pixellate-dissolve`.
     ///
-    /// Not used if filters and a blend replace the transition.
+    /// This item is not used if filters and a blend replace the transition.
     package var named: Item { shader ?? transition ?? Item(Transitions.PixellateDissolve.name) }
 
     /// The names of the filters, and the name of the transition or blend, in order and separated by spaces.
@@ -190,7 +190,7 @@ extension Job.Look {
     return isUnfiltered ? inner : try filtered(inner, files.chain)
   }
 
-  /// Whether there are no filters.
+  /// Whether the effects have no filters.
   var isUnfiltered: Bool { fromFilters.isEmpty && toFilters.isEmpty && filters.isEmpty }
 
   /// Returns whether the filters equal the filters of other effects.

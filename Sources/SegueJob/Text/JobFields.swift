@@ -110,7 +110,7 @@ extension JobField {
 }
 
 extension JobEntry {
-  /// Reads the fields of a map; other keys are errors.
+  /// Reads the fields of a map; a key that names no field is an error.
   func read<Owner>(_ fields: [JobField<Owner>], into owner: inout Owner) throws(JobError) {
     for (key, entry) in try pairs() {
       let known: JobField<Owner>

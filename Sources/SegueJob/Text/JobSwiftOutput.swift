@@ -44,7 +44,8 @@ extension Job {
     return lines
   }
 
-  /// Returns the Swift expression of a frame rate: a decimal if it is exact, else the fraction as text.
+  /// Returns the Swift expression of a frame rate: a decimal if `FrameRate` converts the decimal to exactly
+  /// this rate, else the fraction as text.
   private func rateCode(_ rate: FrameRate) -> String {
     // Uses a decimal such as 29.97 if `FrameRate` converts it to the same fraction, such as 30000/1001.
     let decimal = (rate.perSecond * 1000).rounded() / 1000
