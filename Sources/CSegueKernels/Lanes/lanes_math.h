@@ -1,7 +1,7 @@
 // Mathematical functions over lanes. They use operations that IEEE 754 rounds correctly (sums, products,
 // quotients and square roots of float and double), so all levels give the same bits. Polynomials are minimax
-// in relative error, fitted in 40 digits with coefficients rounded one after the other. Tests check each
-// function's error against libm in double.
+// in relative error, fitted with 40 digits of precision and with coefficients rounded one after the other.
+// Tests check each function's error against libm in double.
 #pragma once
 
 #include "lanes_types.h"

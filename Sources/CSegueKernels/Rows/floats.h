@@ -28,7 +28,7 @@ typedef float __attribute__((ext_vector_type(4))) floats4;
 #define STORE_AT(to, value) ({ __typeof__(value) stored = value; memcpy(to, &stored, sizeof stored); })
 // Broadcasts the alpha of each pixel to its four channels.
 #define ALPHA_OF(v) __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15)
-// Combines the colors of the first vector with the alpha of the second one.
+// Combines the colors of the first vector with the alpha of the second vector.
 #define WITH_ALPHA(v, a) __builtin_shufflevector(v, a, 0, 1, 2, 19, 4, 5, 6, 23, 8, 9, 10, 27, 12, 13, 14, 31)
 // Broadcasts a number for each of four pixels to the pixel's four channels.
 #define FOR_PIXELS(v) __builtin_shufflevector(v, v, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3)
