@@ -46,7 +46,8 @@ final class FileExport: Sendable {
   /// - Throws: The error of the export, or `CallError.stopped`.
   func run(_ progress: (Int, Int) -> Bool) throws {
     let group = DispatchGroup()
-    // The export waits for the result of the first call, so this call always reports 0 frames.
+    // Marks the callback as running before the export starts: the export then waits for the result of the
+    // first call, which reports 0 frames.
     conversation.withLock { $0.isAsking = true }
     guard startThread(in: group, { self.work() }) else { throw RenderError.noThread() }
     let count = job.frames.count
