@@ -32,7 +32,9 @@ enum Handles {
     return value
   }
 
-  /// Removes a handle. The value is released outside the lock, and only after the calls that still use it.
+  /// Removes a handle.
+  ///
+  /// The value is released outside the lock, and only after the calls that still use the value.
   static func remove(_ handle: UInt64) throws(CallError) {
     let value = state.withLock { $0.values.removeValue(forKey: handle) }
     guard value != nil else { throw .handle("\(handle) is no handle: it was freed or never made") }
