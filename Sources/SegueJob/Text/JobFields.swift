@@ -29,7 +29,7 @@ extension JobField {
     JobField(key, path, JobEntry.number, JobTree.number)
   }
 
-  /// Makes the field of a flag. A flag is false by default; a false flag is not written.
+  /// Makes the field of a flag; a flag that is false, the default, is not written.
   static func flag(_ key: String, _ path: WritableKeyPath<Owner, Bool>) -> JobField {
     JobField(
       key: key, read: { (owner, entry) throws(JobError) in owner[keyPath: path] = try entry.bool() },

@@ -33,8 +33,9 @@ extension Job {
     self = isYAML ? try Job(yaml: text, named: path) : try Job(json: text, named: path)
   }
 
-  /// Reads the text of a job's file. The file is not recorded as an input of a plan, since the plan stores
-  /// the job itself.
+  /// Reads the text of a job's file.
+  ///
+  /// The file is not recorded as an input of a plan, since the plan stores the job itself.
   private static func text(_ path: String) throws(FileError) -> String {
     let limit = 1 << 24
     do throws(FileError) {
