@@ -16,8 +16,10 @@ final class OpenPages: Sendable {
 
   func opened() { count.withLock { $0 = ($0.open + 1, $0.changes + 1) } }
 
-  /// Counts a closed page. After the last page, performs each action after its delay, unless a page was
-  /// opened in the meantime: a page that reloads closes its socket and opens another socket at once.
+  /// Counts a closed page; after the last page, performs each action after its delay.
+  ///
+  /// A page that is opened in the meantime cancels the actions: a page that reloads closes its socket and opens
+  /// another socket at once.
   func closed() {
     let changes = count.withLock { count in
       count = (count.open - 1, count.changes + 1)
