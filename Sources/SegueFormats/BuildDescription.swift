@@ -8,8 +8,10 @@ package struct ImageLibrary {
   /// optional library.
   package let version: String?
 
-  /// Whether the library can be used on this machine; loads libtiff or libheif, which are loaded on first
-  /// use.
+  /// Whether the library can be used on this machine.
+  ///
+  /// For libtiff and libheif, which are otherwise loaded on first use, reading this property loads the
+  /// library.
   package var isUsable: Bool {
     switch name {
     case "libtiff": segue_has_tiff()

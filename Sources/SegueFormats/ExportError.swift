@@ -42,7 +42,7 @@ public struct ExportError: SegueError, Hashable {
       "\(reason), and \(format) has no transparency with these options", format: format)
   }
 
-  /// A video with 4:2:0 chroma requires an even width and height.
+  /// Frames have an odd width or height, which a video with 4:2:0 chroma cannot store.
   public static func oddSides(file: String, size: PixelSize, codec: VideoCodec = .h264) -> Self {
     Self(
       .exportOddSides, file, "cannot be created",
@@ -91,8 +91,10 @@ public struct ExportError: SegueError, Hashable {
   }
 }
 
-/// The error for a transparent frame in an output that allows only opaque frames; the caller tries the next
-/// output, if there is one.
+/// The error for a transparent frame in an output that allows only opaque frames.
+///
+/// The export then begins again with its next output, which allows transparency; without a next output, the
+/// export fails.
 package struct TransparentFrame: Error {
   package init() {}
 }

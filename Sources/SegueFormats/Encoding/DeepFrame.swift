@@ -5,9 +5,9 @@ import SegueRendering
 ///
 /// Pixels of 16-bit samples have straight alpha; pixels of floats are premultiplied.
 final class DeepFrame {
-  /// The size of the frame.
+  /// The size of the last rendered frame in pixels.
   private(set) var size = PixelSize(width: 0, height: 0)
-  /// Whether every pixel is opaque.
+  /// Whether every pixel of the last rendered frame is opaque.
   private(set) var isOpaque = true
   private let kernels: FloatKernels
   private var storage: DeepStorage?

@@ -7,7 +7,8 @@ public import SeguePixels
 public struct FrameDifference: Sendable {
   /// The whole frame.
   public let frame: Bitmap
-  /// The changed rectangle: at least one pixel; the whole frame if there is no comparable previous frame.
+  /// The changed rectangle: at least one pixel; the whole frame if there is no previous frame with the same
+  /// size and alpha representation.
   public var part: PixelRectangle {
     PixelRectangle(
       x: Double(rectangle.x), y: Double(rectangle.y), width: Double(rectangle.width),
@@ -31,7 +32,8 @@ extension Bitmap {
     other.size == size && (other.straight == nil) == (straight == nil)
   }
 
-  /// Returns the bounding rectangle of all pixels that differ; at least one pixel.
+  /// Returns the bounding rectangle of all pixels that differ from the previous bitmap: one pixel if no pixel
+  /// differs; the whole bitmap if `previous` is nil.
   fileprivate func part(changedFrom previous: Bitmap?) -> segue_rectangle {
     guard let previous else { return segue_rectangle(wholeOf: size) }
     let (new, old) = (straight ?? storage, previous.straight ?? previous.storage)

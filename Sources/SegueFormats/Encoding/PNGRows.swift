@@ -28,10 +28,10 @@ struct PNGRows {
   /// The number of rows of the bitmap or rectangle.
   var count: Int { Int(part.height) }
 
-  /// The number of bytes in a row, including the filter type before it.
+  /// The number of bytes in a filtered row, including the byte before it that has the filter type.
   var lineBytes: Int { rowBytes + 1 }
 
-  /// Writes all rows without filtering.
+  /// Writes the pixels of all rows to `all`, without filtering and without filter types.
   func pack(into all: inout [UInt8]) {
     resize(&all, rowBytes * count)
     var span = all.mutableSpan
@@ -44,14 +44,14 @@ struct PNGRows {
   /// Filters rows: with Up if a row equals the row above, which leaves zeros; with Sub in the first row; else
   /// with Average.
   ///
-  /// If all rows use one of PNG's five filters, Average gives the smallest files for photographs, and takes
-  /// the least time, since it leaves the fewest bytes to deflate
+  /// Of PNG's five filters, each applied to all rows, Average gives the smallest files for photographs, and
+  /// takes the least time, since it leaves the fewest bytes to deflate
   /// (docs/decisions/0013-png-rows-by-average-or-up.md). Choosing among all filters for each row would save
   /// some bytes, but not enough for the time that it takes.
   ///
   /// - Parameters:
   ///   - range: The rows to filter; successive calls must pass successive ranges.
-  ///   - above: The unfiltered row above the range; afterwards, the last row of the range.
+  ///   - above: The unfiltered row above the range; afterwards, the unfiltered last row of the range.
   ///   - scratch: Memory for one row.
   ///   - lines: Receives the filtered rows, each preceded by its filter type.
   func filter(_ range: Range<Int>, above: inout [UInt8], scratch: inout [UInt8], into lines: inout [UInt8]) {
@@ -121,8 +121,8 @@ struct PNGBatches {
   private var above: [UInt8] = []
   private var filtered: [UInt8] = []
 
-  /// Filters all rows, and calls `body` for each batch with a buffer, the number of its bytes in use,
-  /// and whether it is the last batch.
+  /// Filters all rows, and calls `body` for each batch with a buffer, the number of its bytes in use, and
+  /// whether the batch is the last one.
   mutating func filter(
     _ rows: PNGRows, _ body: ([UInt8], Int, Bool) throws -> Void
   ) throws {

@@ -1,13 +1,13 @@
 import SeguePixels
 import SegueRendering
 
-/// Encodes frames with samples of one bit depth by a function that makes the bytes of a file.
+/// Encodes frames by a function that makes the bytes of a file from samples of one bit depth.
 final class PlainEncoder: FrameEncoder {
   private let depth: SampleDepth
   private let frame: DeepFrame
   private let makeBytes: (DeepFrame, _ file: String) throws -> [UInt8]
-  /// Whether a file consists of exactly the samples in memory; such samples are copied only if rows have
-  /// padding.
+  /// Whether a file consists of exactly the samples in memory, without a header; the samples are then copied
+  /// only if rows have padding in memory.
   private let isRaw: Bool
   private var bytes: [UInt8] = []
 

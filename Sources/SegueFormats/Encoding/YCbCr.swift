@@ -52,10 +52,10 @@ struct YCbCr {
   ///     Cb = 128 + (−3298·R − 11094·G + 14392·B) / 32768
   ///     Cr = 128 + (14392·R − 13072·G −  1320·B) / 32768
   ///
-  /// Results are rounded to the nearest integer. The weights are those of BT.709 (Kr = 0.2126, Kb = 0.0722)
-  /// multiplied by 219/255 and 224/255, so that white has Y = 235 and grays have neutral chroma. 4:2:0 chroma
-  /// is filtered horizontally over columns 2i − 1, 2i and 2i + 1 by 1:2:1, for siting as in MPEG-2, H.264 and
-  /// VP9.
+  /// Results are rounded to the nearest integer. The weights are those of BT.709 (Kr = 0.2126, Kb = 0.0722),
+  /// multiplied by 219/255 for Y and by 224/255 for Cb and Cr, so that white has Y = 235 and grays have
+  /// neutral chroma. 4:2:0 chroma is filtered horizontally over columns 2i − 1, 2i and 2i + 1 with the
+  /// weights 1:2:1, for siting as in MPEG-2, H.264 and VP9.
   static let bt709Limited = YCbCr(
     luma: [5983, 20127, 2032], blue: [-3298, -11094, 14392], red: [14392, -13072, -1320],
     lumaOffset: 16 << 15 + 1 << 14, colorOffset: 128 << 15 + 1 << 14, isCentered: false)
@@ -76,7 +76,7 @@ struct YCbCr {
 
 /// The Y, Cb and Cr planes of a frame, or of a strip of rows.
 struct YCbCrPlanes {
-  /// The position of a plane in `bytes`.
+  /// The position, size and stride of a plane in `bytes`.
   struct Plane {
     let start: Int
     let size: PixelSize
@@ -99,8 +99,8 @@ struct YCbCrPlanes {
 
   /// Allocates planes for a frame size.
   ///
-  /// The stride of each plane is a multiple of `step`; rows are padded with their last sample. `prefix` is
-  /// placed before the first plane.
+  /// The stride of each plane is a multiple of `step` bytes; rows are padded with their last sample. `prefix`
+  /// is placed before the first plane.
   init(
     _ conversion: YCbCr, _ chroma: ChromaSubsampling, size: PixelSize, step: Int = 1, prefix: [UInt8] = []
   ) {

@@ -1,6 +1,6 @@
 public import SeguePixels
 
-/// A format with an animation in one file, which stores each frame as the difference from the previous frame.
+/// A format that stores an animation in one file, and each frame as the difference from the previous frame.
 public protocol AnimationFormat: FileFormat {
   /// The number of times that the animation is played, 0…65535; 0 repeats it forever.
   var loops: Int { get set }
@@ -20,7 +20,8 @@ public protocol AnimationFormat: FileFormat {
   var reductions: [AnimationReduction] { get }
   /// Makes the bytes before the first frame.
   ///
-  /// - Throws: `ExportError` if the format does not allow this size or length.
+  /// - Throws: `ExportError` if the format does not allow the frame size or the length of the file, or if
+  ///   memory is exhausted.
   func header(of animation: AnimationDescription, named name: String) throws -> [UInt8]
   /// Makes the bytes after the last frame.
   func trailer(named name: String) throws -> [UInt8]
@@ -57,14 +58,14 @@ extension Range<Int> {
 
 /// An animation format with an option set to a lower quality.
 public struct AnimationReduction: Sendable {
-  /// The format with the option.
+  /// The format with the option set to `value`.
   public var format: any AnimationFormat
-  /// The name of the option.
+  /// The name of the option that lowers the quality, such as `colors`.
   public var key: String
   /// The value of the option.
   public var value: Int
 
-  /// Makes a reduction.
+  /// Makes a reduction from a format in which the option `key` has the given value.
   public init(_ format: any AnimationFormat, key: String, value: Int) {
     (self.format, self.key, self.value) = (format, key, value)
   }
@@ -74,7 +75,7 @@ public struct AnimationReduction: Sendable {
 public enum PixelLayout: Sendable {
   /// RGB without alpha.
   case opaque
-  /// RGB, and RGBA for frames with transparency.
+  /// RGBA; a format that stores alpha frame by frame may store opaque frames as RGB.
   case transparent
 }
 

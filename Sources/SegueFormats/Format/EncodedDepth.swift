@@ -21,7 +21,7 @@ public enum EncodedDepth: String, CaseIterable, Sendable {
 public protocol DeepFormat: FileFormat {
   /// The possible values of `depth`.
   static var depths: [EncodedDepth] { get }
-  /// The chosen depth.
+  /// The depth of the samples to write, one of `depths`.
   var depth: EncodedDepth { get set }
 }
 
@@ -40,8 +40,9 @@ extension FileFormat {
 }
 
 extension DeepFormat {
-  /// Returns the depth in which a frame is rendered and encoded: the chosen depth; for `auto`, the depth of
-  /// the frame's pictures, or the nearest depth that the format stores.
+  /// Returns the depth in which a frame is rendered for the encoder: the chosen depth, or 16 bits if 10 bits
+  /// are chosen; for `auto`, the depth of the frame's deepest picture, or the nearest depth that the format
+  /// stores.
   package func depth(of frame: any RowSource) -> SampleDepth {
     switch depth {
     case .eight: return .eight

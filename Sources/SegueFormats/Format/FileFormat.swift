@@ -84,12 +84,12 @@ public protocol ReadableFormat: FileFormat {
   /// Reads the metadata of a file in memory, adjusted for the applied orientation; by default, returns no
   /// metadata.
   ///
-  /// - Throws: `ImageError` if the file is not an image. Damaged metadata is left out, with a warning to
-  ///   `options.warn`.
+  /// - Throws: `ImageError` if the file is not an image, or lacks the picture that `options` select. Damaged
+  ///   metadata is left out, with a warning to `options.warn`.
   static func metadata(
     of bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Metadata
-  /// Reads the properties of a file in memory from its headers; by default, the picture is decoded for its
+  /// Reads the properties of a file in memory from its headers; by default, decodes the picture to find its
   /// size.
   ///
   /// - Throws: `ImageError` if the file is not an image, or if its headers are damaged or incomplete.
@@ -175,11 +175,12 @@ extension StreamFormat {
 
 /// A video format that the user's ffmpeg encodes, from a stream of frames.
 public protocol VideoFormat: FileFormat {
-  /// The format of the stream that ffmpeg reads: Y4M, or RGBA if the encoder takes RGBA for all frames.
+  /// The format of the stream that ffmpeg reads: planes, as in Y4M, or RGBA if the encoder takes RGBA for all
+  /// frames.
   var input: any StreamFormat { get }
-  /// Checks that the format allows a frame size.
+  /// Checks that the format, with its options, can store frames of a size.
   ///
-  /// - Throws: `ExportError` if the format does not allow the size.
+  /// - Throws: `ExportError` if the format does not allow the size or the combination of its options.
   func check(_ size: PixelSize, named file: String) throws(ExportError)
   /// Returns the output options of ffmpeg, including the container; options given by the user follow these
   /// options.
@@ -221,8 +222,8 @@ public protocol FrameEncoder: AnyObject {
   ///   - frame: A bitmap or another row source.
   ///   - canvas: The memory for rendering.
   ///   - name: The name of the frame for error messages.
-  /// - Throws: `RenderError` if the frame cannot be rendered; `ExportError` if memory is exhausted or the
-  ///   format does not allow this size.
+  /// - Throws: `RenderError` if the frame cannot be rendered; `ExportError` if memory is exhausted, the
+  ///   format does not allow this size, or the encoder fails.
   func encode(_ frame: any RowSource, on canvas: FrameCanvas, named name: String) throws
   /// Calls `body` once with the bytes of the last encoded frame.
   func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result

@@ -2,7 +2,7 @@ import SegueFiles
 public import SegueRendering
 
 extension Catalog {
-  /// The formats that can be written or read; each format has its own source file, and a line in this list.
+  /// The formats that can be written or read; `accepted(by:as:)` returns formats of equal rank in this order.
   public static let formats = CatalogSection<any FileFormat>(
     "format",
     [
@@ -21,7 +21,7 @@ extension CatalogItem<any FileFormat> {
 }
 
 extension CatalogSection<any FileFormat> {
-  /// Registers a format, which is then found by file extension and by content.
+  /// Registers a format, which is then found by file extension, media type and content.
   public func register<Kind: FileFormat>(_ type: Kind.Type) { register(CatalogItem(type)) }
 
   /// All formats, each with its default options.

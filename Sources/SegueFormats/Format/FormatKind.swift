@@ -23,7 +23,7 @@ extension FileFormat {
 
   /// The kinds of output that encoders of the format write: images and animations for WebP, none for BMP.
   ///
-  /// Includes kinds whose library is missing in this build.
+  /// A kind is included even if this build lacks the library that writes it.
   public var writtenKinds: [FormatKind] {
     let isWritten: [(FormatKind, Bool)] = [
       (.image, image != nil), (.animation, animation != nil), (.stream, stream != nil),

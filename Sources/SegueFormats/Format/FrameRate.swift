@@ -29,7 +29,7 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
     self.init(reducing: thousandths, 1000)
   }
 
-  /// Makes a fraction; nil if a number is outside 1…1000000000.
+  /// Makes a rate from a fraction; nil if the numerator or the denominator is outside 1…1000000000.
   public init?(numerator: Int, denominator: Int) {
     guard Self.range.contains(numerator), Self.range.contains(denominator) else { return nil }
     self.init(reducing: numerator, denominator)
@@ -37,8 +37,8 @@ public struct FrameRate: Hashable, Sendable, CustomStringConvertible {
 
   /// Parses a number, such as `25`, `12.5` or `29.97`, or a fraction, such as `30000/1001`.
   ///
-  /// Rates such as 23.976, 29.97 and 59.94 become multiples of 1000/1001. Other decimals with at most nine
-  /// digits and fractions of integers are exact; longer decimals are rounded in the same way as by the
+  /// Rates such as 23.976, 29.97 and 59.94 become multiples of 1000/1001. Fractions of integers, and other
+  /// decimals with at most nine digits, are exact; longer decimals are rounded in the same way as by the
   /// initializer for a `Double`.
   ///
   /// - Returns: Nil for other texts, and for numbers outside of the range above 0 and up to a billion.

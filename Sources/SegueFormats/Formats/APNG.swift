@@ -6,7 +6,7 @@ public import SegueRendering
 extension Formats {
   /// Animated PNG: all frames in one lossless file, with straight alpha.
   ///
-  /// The duration of a frame is stored as the nearest fraction of 16-bit integers, at most 65535 seconds.
+  /// The duration of a frame is approximated by a fraction of two 16-bit integers, at most 65535 seconds.
   public struct APNG: AnimationFormat, Hashable {
     /// The number of times that the animation is played, 0…65535; 0 repeats it forever.
     public var loops = 0
@@ -95,7 +95,8 @@ private final class APNGEncoder: DifferenceEncoder {
 extension FrameRate {
   /// The duration of a frame in seconds, as a fraction of two 16-bit integers, clamped to 1/65535…65535.
   ///
-  /// The fraction is the last convergent of the exact duration's continued fraction that fits into 16 bits.
+  /// The fraction is the last convergent, with numbers of at most 16 bits, of the exact duration's continued
+  /// fraction.
   package var delay: (numerator: UInt16, denominator: UInt16) {
     guard numerator / denominator < 65535 else { return (1, 65535) }
     guard denominator / numerator < 65535 else { return (65535, 1) }

@@ -4,7 +4,8 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// OpenEXR: linear light in premultiplied floats of 16 or 32 bits, without compression; decoded by ffmpeg.
+  /// OpenEXR: linear light in premultiplied floats of 16 or 32 bits; files are written without compression,
+  /// and decoded by ffmpeg.
   ///
   ///     let bytes = try photo.encoded(as: Formats.EXR())
   ///
@@ -124,14 +125,14 @@ extension Formats {
 /// The curve of sRGB between stored values and linear light, continued above 1 and, point-symmetrically,
 /// below 0.
 struct LightCurve {
-  /// Decodes a stored value.
+  /// Converts a stored value to linear light.
   func light(of sample: Float) -> Float {
     let value = abs(sample)
     let light = value <= 0.04045 ? value / 12.92 : powf((value + 0.055) / 1.055, 2.4)
     return sample < 0 ? -light : light
   }
 
-  /// Encodes linear light.
+  /// Converts linear light to a stored value.
   func sample(of light: Float) -> Float {
     let value = abs(light)
     let sample = value <= 0.0031308 ? value * 12.92 : 1.055 * powf(value, 1 / 2.4) - 0.055

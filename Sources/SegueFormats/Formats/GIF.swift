@@ -4,13 +4,15 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// GIF: each frame has its own palette, and stores only the rectangle that has changed.
+  /// GIF: each frame has its own palette.
   ///
-  /// A frame has at most 256 colors; the colors of a frame with up to 255 colors are exact. Pixels with alpha
-  /// 128 and more become opaque in their straight color; other pixels become transparent. Durations are
-  /// rounded to hundredths of a second, without accumulating errors, and are at most 655.35 seconds. Frame
-  /// rates above 50, which browsers play slowly, are reduced to 50 by dropping frames evenly; the first and
-  /// the last frame are kept.
+  /// In an animation without transparency, a frame stores only the rectangle that has changed.
+  ///
+  /// A frame has at most `colors` colors, 256 by default; a frame with fewer colors keeps its exact colors.
+  /// Pixels with alpha 128 and more become opaque in their straight color; other pixels become transparent.
+  /// Durations are rounded to hundredths of a second, without accumulating errors, and are at most 655.35
+  /// seconds. Frame rates above 50, which browsers play slowly, are reduced to 50 by dropping frames evenly;
+  /// the first and the last frame are kept.
   public struct GIF: AnimationFormat, Hashable {
     /// The number of times that the animation is played, 0…65535; 0 repeats it forever.
     public var loops = 0
@@ -49,7 +51,7 @@ extension Formats {
     public func header(of animation: AnimationDescription, named name: String) throws -> [UInt8] {
       let dimensions = try segue_dimensions(animation.size, most: 65535, of: Self.self, named: name)
       let screen = [dimensions.width, dimensions.height].flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
-      // Flags for 8 bits a channel and no global palette.
+      // The flags 0x70 declare 8 bits a channel and no global palette.
       let start = Array("GIF89a".utf8) + screen + [0x70, 0, 0]
       // The NETSCAPE extension counts repetitions after the first play; without it, the file is played once.
       guard loops != 1 else { return start }

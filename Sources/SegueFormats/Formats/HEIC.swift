@@ -89,7 +89,8 @@ private enum HEIFPicture {
     of bytes: [UInt8], named name: String, options: DecodeOptions
   ) throws(ImageError) -> Metadata {
     try opened(bytes, named: name, options) { (file, _) throws(ImageError) in
-      // libheif has applied the orientation from the container; the orientation in EXIF only repeats it.
+      // libheif applies the orientation in the container; the orientation in EXIF only repeats it, and must
+      // not be applied again.
       var stored = StoredMetadata(own: .turned(1))
       for (part, isExif) in [("EXIF", true), ("XMP", false)] {
         var output = segue_buffer()
@@ -129,7 +130,8 @@ private enum HEIFPicture {
     }
   }
 
-  /// Opens the picture that the options select, after the file has passed `HEIFPrecaution`.
+  /// Checks the file by `HEIFPrecaution`, opens the picture that the options select, and passes the picture
+  /// to `body`.
   private static func opened<Value>(
     _ bytes: [UInt8], named name: String, _ options: DecodeOptions,
     _ body: (OpaquePointer?, segue_picture) throws(ImageError) -> Value

@@ -133,7 +133,7 @@ extension Formats {
   }
 }
 
-/// A JPEG file in memory, with the decoding parameters derived from its header.
+/// A JPEG file in memory, with the decoding parameters derived from its header and from the decoding options.
 private struct JPEGFile: Sendable {
   let bytes: [UInt8]
   let name: String
@@ -165,8 +165,9 @@ private struct JPEGFile: Sendable {
       .conversion(of: channels, named: name, options)
     orientation = said.orientation
     let upright = orientation > 4 ? stored.turned : stored
-    // A fractional reduced side is padded at the right and bottom edges of the stored picture. Rotation would
-    // move the padding to other edges, so rotated pictures with fractional sides are not reduced.
+    // A fractional reduced side is padded at the right and bottom edges of the stored picture. Rotation or
+    // mirroring would move the padding to other edges, so a picture with fractional sides is reduced only if
+    // it is stored upright.
     let most = options.framing.map { $0.reduction(of: upright) } ?? 1
     let isWhole = stored.width % most == 0 && stored.height % most == 0
     part = orientation == 1 || isWhole ? most : 1
@@ -203,8 +204,8 @@ private struct JPEGFile: Sendable {
     return part > 1 ? .reduced(storage, extent) : .bytes(storage)
   }
 
-  /// Decodes upright rows while another thread converts their colors; if no thread can be started, this
-  /// thread converts each row after decoding it.
+  /// Decodes the rows of an upright picture while another thread converts their colors; if no thread can be
+  /// started, this thread converts each row after decoding it.
   private func decode(into storage: PixelStorage, _ convert: @escaping RowConversion) throws(ImageError) {
     let (given, ended) = (DispatchSemaphore(value: 0), DispatchGroup())
     // The number of decoded rows, and whether decoding is finished.
@@ -235,7 +236,7 @@ private struct JPEGFile: Sendable {
     try check(result, lacksEnd: lacksEnd)
   }
 
-  /// Decodes upright rows.
+  /// Decodes the rows of an upright picture, and passes them to `take`.
   ///
   /// The colors of CMYK files are converted by the decoder; the caller must apply `rowConversion` to the rows
   /// of other files.

@@ -44,7 +44,7 @@ extension Formats {
       return info
     }
 
-    /// Decodes the first picture with ffmpeg, in 8 or 16 bits.
+    /// Decodes the first picture with ffmpeg, in 8 or 16 bits a sample; OpenEXR also in floats.
     ///
     /// ffmpeg receives the bytes and the name of the format, but no file name, so that it opens no other
     /// file. Any message of ffmpeg is an error, even if ffmpeg goes on decoding.

@@ -4,7 +4,8 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// PNG: lossless; RGB for opaque frames, RGBA with straight alpha for others, with 8 or 16 bits.
+  /// PNG: lossless; RGB for opaque frames, and RGBA with straight alpha for other frames, with 8 or 16 bits a
+  /// sample.
   ///
   ///     let small = try photo.encoded(as: Formats.PNG(compression: .small))
   public struct PNG: ImageFormat, StoredFormat, DeepFormat, Hashable {
@@ -101,8 +102,8 @@ extension Formats {
       let said = PNGMetadata(bytes).stored
       let conversion = try FileColors(png: bytes).orColors(ofExif: said.exif)
         .conversion(of: header.channels, named: name, options)
-      // If neither colors are converted nor the picture is fitted, libpng rounds to 8 bits row by row, which
-      // takes half the memory of 16-bit samples.
+      // If 8 bits are wanted, and the picture is neither converted to sRGB nor fitted nor dithered, libpng
+      // rounds samples to 8 bits row by row, which takes half the memory of 16-bit samples.
       if header.depth == 16 && (conversion != nil || options.keepsWords(of: size)) {
         let words = try WideStorage(size, named: name)
         try segue_png_decode16(
@@ -174,7 +175,7 @@ extension Formats {
       let orientation = PNGMetadata(bytes).stored.orientation
       let upright = orientation > 4 ? size.turned : size
       if orientation > 1 {
-        // `segue_turn` moves pixels of 4 bytes, which is also the size of a float.
+        // A float has 4 bytes, so `segue_turn` moves it as a pixel of 4 bytes.
         let stored = values
         segue_turn(stored, 4 * size.width, dimensions, Int32(orientation), 4, &values, 4 * upright.width)
       }

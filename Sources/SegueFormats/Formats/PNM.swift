@@ -105,7 +105,8 @@ extension Formats {
       var reader = try PNMReader(bytes, named: name, options: options)
       let (size, largest) = (reader.size, reader.largest)
       if reader.hasFloats, options.depth != .eight { return .floats(try reader.readFloats(named: name)) }
-      // If the picture is not fitted afterwards, rounds samples to 8 bits at once.
+      // If 8 bits are wanted, and the picture is neither fitted nor dithered afterwards, rounds samples to 8
+      // bits at once.
       if largest > 255 { options.warnOfDepth(of: name) }
       guard largest > 255, options.keepsWords(of: size) else {
         return .bytes(try readBytes(&reader, named: name))

@@ -81,7 +81,7 @@ extension Formats {
       return .bytes(storage)
     }
 
-    /// Decodes the next pixel; returns its run length.
+    /// Decodes the next pixel; returns the number of further pixels of its run, which repeat this pixel.
     private static func next(
       _ pixel: inout Pixel, _ seen: inout [Pixel], _ file: inout FileReader
     ) throws(ImageError) -> Int {
@@ -105,8 +105,8 @@ extension Formats {
         pixel.green &+= green
         pixel.blue &+= green &+ (others & 15) &- 8
       default:
-        // Stores the pixel of a run as well, like the reference decoder. This matters only for a run at the
-        // start of the file.
+        // Stores the pixel of a run in the table, too, like the reference decoder. This matters only for a
+        // run at the start of the file.
         seen[place(of: pixel)] = pixel
         return Int(value)
       }

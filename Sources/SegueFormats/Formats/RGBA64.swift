@@ -55,7 +55,8 @@ extension Formats {
 }
 
 extension DeepFrame {
-  /// Returns `start`, followed by the bytes of all rows from the top; `append` appends a row.
+  /// Returns `start`, followed by the bytes of all rows; calls `append` for each row number, from 0 on, to
+  /// append the bytes of a row.
   func rows(from start: [UInt8] = [], _ append: (inout [UInt8], Int) -> Void) -> [UInt8] {
     var bytes = start
     bytes.reserveCapacity(start.count + 16 * size.width * size.height)

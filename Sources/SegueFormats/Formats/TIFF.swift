@@ -4,7 +4,8 @@ public import SeguePixels
 public import SegueRendering
 
 extension Formats {
-  /// TIFF files with 8 or 16 bits a sample, in strips or tiles; libtiff decodes any picture of a file.
+  /// TIFF files with up to 16 bits a sample, or floats, in strips or tiles; libtiff decodes any picture of a
+  /// file.
   ///
   /// The encoder writes files without compression, with 8 or 16 bits a sample and straight alpha, or with
   /// floats and premultiplied alpha.
@@ -135,7 +136,7 @@ extension Formats {
       }
     }
 
-    /// Opens the picture that the options select.
+    /// Opens the picture that the options select, and passes it to `body`.
     private static func opened<Value>(
       _ bytes: [UInt8], named name: String, _ options: DecodeOptions,
       _ body: (OpaquePointer?, segue_picture) throws(ImageError) -> Value

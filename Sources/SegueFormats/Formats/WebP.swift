@@ -239,8 +239,7 @@ private final class WebPDifferenceEncoder: DifferenceEncoder {
 }
 
 extension segue_rectangle {
-  /// The rectangle, extended to the left and upward to an even x and y, since WebP stores half of these
-  /// coordinates.
+  /// The rectangle, extended to the left and upward to an even x and y, since WebP stores x / 2 and y / 2.
   fileprivate var fromEvenCorner: segue_rectangle {
     segue_rectangle(x: x & ~1, y: y & ~1, width: width + (x & 1), height: height + (y & 1))
   }

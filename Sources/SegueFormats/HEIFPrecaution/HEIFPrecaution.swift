@@ -32,8 +32,8 @@ struct HEIFPrecaution {
 
   /// Checks the references between items and the sizes of pictures in a file.
   ///
-  /// - Throws: `ImageError` for a picture with more pixels than the limit, and for nested or circular
-  ///   references.
+  /// - Throws: `ImageError` for a picture with more pixels than the limit or than the container declares, for
+  ///   nested or circular references, and for duplicate boxes or items.
   static func check(_ bytes: [UInt8], named name: String, options: DecodeOptions) throws(ImageError) {
     var file = HEIFPrecaution(name: name, options: options, bytes: bytes)
     try file.readContainer()
@@ -172,12 +172,15 @@ struct HEIFPrecaution {
 
   // MARK: Derived pictures
 
-  /// Returns whether an item is a derived picture.
+  /// Returns whether an item is a derived picture: a grid, an overlay or an identity.
   private func isDerived(_ item: Int) -> Bool { ["grid", "iovl", "iden"].contains(kinds[item]) }
 
   private func isCoded(_ item: Int) -> Bool { ["hvc1", "av01"].contains(kinds[item]) }
 
-  /// Throws for nested derived pictures; only an `iden` item may refer to a grid or an overlay.
+  /// Throws for nested auxiliary items, and for nested derived pictures, except an `iden` item that refers to
+  /// a grid or an overlay.
+  ///
+  /// Throws for sources that are not pictures, except in a grid.
   private func checkOrder() throws(ImageError) {
     for (item, others) in inOrder(sources) where isDerived(item) {
       for other in others where isDerived(other) && (kinds[item] != "iden" || kinds[other] == "iden") {
@@ -198,10 +201,10 @@ struct HEIFPrecaution {
 
   // MARK: Sizes
 
-  /// Returns the number of pixels of a size; throws if it exceeds the limit.
+  /// Returns the number of pixels of a size, or 0 if a side is 0; throws if the number exceeds the limit.
   private func checked(_ width: Int, _ height: Int) throws(ImageError) -> Int {
-    // Ignores sizes of 0, which libheif refuses. The limit has a margin, since coded pictures and tiles at
-    // the edges exceed the visible size.
+    // Ignores sizes with a side of 0, which libheif refuses. The limit has a margin, since coded pictures and
+    // tiles at the edges exceed the visible size.
     guard width > 0, height > 0 else { return 0 }
     let size = PixelSize(width: width, height: height)
     guard let count = size.pixelCount, count >> 1 <= options.maxPixels >> 1 + 1 << 19 else {
@@ -292,7 +295,8 @@ struct HEIFPrecaution {
     return try checked(bits.golomb(), bits.golomb())
   }
 
-  /// Returns the largest number of pixels in the OBUs of an AV1 stream.
+  /// Returns the largest number of pixels that a sequence header of an AV1 stream declares; throws if a frame
+  /// overrides the declared size.
   private func pixelCount(ofAV1 data: ArraySlice<UInt8>) throws(ImageError) -> Int {
     var reader = BigEndianReader(data)
     var sequence: AV1Sequence?
@@ -383,7 +387,7 @@ private struct AV1Sequence {
   func isResized(inFrame unit: ArraySlice<UInt8>) -> Bool {
     guard !isReduced else { return false }
     var bits = BitReader(Array(unit.prefix(64)))
-    // `show_existing_frame` only repeats a decoded frame.
+    // A frame header with `show_existing_frame` only repeats a decoded frame.
     if bits.take(1) == 1 { return false }
     let kind = bits.take(2)
     let isShown = bits.take(1) == 1

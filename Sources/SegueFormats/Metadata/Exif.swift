@@ -111,7 +111,8 @@ struct Exif {
 
   /// Returns the EXIF of the picture after its orientation was applied, without the thumbnail.
   ///
-  /// Nil if the thumbnail shares bytes with other values, or has too many strips.
+  /// Nil if the thumbnail shares bytes with other values, or has more than `most` strips or more bytes than
+  /// the EXIF data.
   ///
   /// An unknown or undefined orientation is left unchanged.
   func upright(from orientation: Int?) -> Exif? {
@@ -135,7 +136,7 @@ struct Exif {
   /// Returns the EXIF of the picture after its conversion to sRGB: with interoperability index R98, and
   /// without primaries and tone curves.
   ///
-  /// Nil if directories overlap.
+  /// Nil if directories overlap, and removing entries from one of them has damaged another.
   ///
   /// - Source: DCF 2.0, 3.2; Exif 2.32, 4.6.5 B and 4.6.8 A.
   func inSRGB() -> Exif? {

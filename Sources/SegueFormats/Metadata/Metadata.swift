@@ -47,7 +47,8 @@ public struct Metadata: Hashable, Sendable {
     (self.exif, self.xmp, self.resolution) = (exif, xmp, resolution)
   }
 
-  /// Reads the metadata of a JPEG, PNG, WebP, TIFF, HEIC or AVIF file; empty for other formats.
+  /// Reads the metadata of a JPEG, PNG, WebP, TIFF, HEIC or AVIF file; the metadata of other formats is
+  /// empty.
   ///
   /// EXIF and XMP are adjusted to the decoded picture, whose orientation is applied, and whose colors are
   /// sRGB. Thumbnails, and references to a video, a gain map or a depth map that follows the picture in the

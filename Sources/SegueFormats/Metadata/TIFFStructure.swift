@@ -46,7 +46,7 @@ struct TIFFStructure {
   /// Returns the number of entries in the directory at an offset.
   func count(at directory: Int) -> Int? { integer(at: directory, bytes: 2) }
 
-  /// Returns the entry with an index in the directory at an offset; nil if it is truncated.
+  /// Returns the entry with an index in the directory at an offset; nil if the entry is truncated.
   func entry(_ index: Int, at directory: Int) -> Entry? {
     let place = directory + 2 + 12 * index
     guard let tag = integer(at: place, bytes: 2), let type = integer(at: place + 2, bytes: 2),
@@ -58,7 +58,7 @@ struct TIFFStructure {
       tag: tag, type: type, count: count, place: place, value: size == 0 ? nil : start..<start + size * count)
   }
 
-  /// Returns the entry with a tag in the directory at an offset; nil if there is none.
+  /// Returns the entry with a tag in the directory at an offset; nil if there is no such entry.
   func entry(tagged tag: Int, at directory: Int) -> Entry? {
     guard let count = count(at: directory) else { return nil }
     for index in 0..<count {

@@ -248,8 +248,8 @@ extension Bitmap {
     try self.init(frame, reusing: &none, execution)
   }
 
-  /// Converts a planar frame to a bitmap, in the memory of another bitmap of the same size unless that memory
-  /// is shared.
+  /// Converts a planar frame to a bitmap; if the frame has 8 bits a sample, in the memory of another bitmap
+  /// of the same size, unless that memory is shared.
   ///
   /// - Throws: `RenderError` if memory is exhausted.
   package init(

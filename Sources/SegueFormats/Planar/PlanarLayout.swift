@@ -71,7 +71,7 @@ package struct PlanarLayout: Hashable, Sendable {
   /// ffmpeg's name of the pixel format.
   package var pixelFormat: String { "yuv\(chroma.rawValue)p" + (bits > 8 ? "\(bits)le" : "") }
 
-  /// The weights with which `FloatKernels` convert Y'CbCr to RGB.
+  /// The weights and offsets with which `FloatKernels` convert Y'CbCr to RGB.
   var toFloats: [Float] {
     let (red, blue) = matrix.weights
     let green = 1 - red - blue
@@ -103,7 +103,7 @@ package struct PlanarLayout: Hashable, Sendable {
   /// The largest value that a sample can have.
   var largest: Float { Float(1 << bits - 1) }
 
-  /// The numbers of steps between black and white, and between the minimum and maximum of Cb.
+  /// The differences between the Y' values of white and black, and between the maximum and minimum of Cb.
   private var ranges: (luma: Double, chroma: Double) {
     let scale = Double(1 << (bits - 8))
     return isFullRange ? (Double(1 << bits - 1), Double(1 << bits - 1)) : (219 * scale, 224 * scale)
@@ -111,7 +111,7 @@ package struct PlanarLayout: Hashable, Sendable {
 
   private var offset: Double { isFullRange ? 0 : Double(16 << (bits - 8)) }
 
-  /// The weights with which `Kernels.colors` converts Y'CbCr to RGB.
+  /// The weights, and the offset of Y', with which `Kernels.colors` converts Y'CbCr to RGB.
   var toColors: [Int32] {
     let (red, blue) = matrix.weights
     let green = 1 - red - blue

@@ -15,7 +15,7 @@ package struct VideoDetails: Sendable {
   /// Sets the chapters.
   ///
   /// - Parameter chapters: The titles of the chapters, with their start and end times in microseconds.
-  /// - Throws: `FileError` if there is no room for a temporary file.
+  /// - Throws: `FileError` if the temporary file of the chapters cannot be created or written.
   package mutating func setChapters(
     _ chapters: [(title: String, start: Int, end: Int)]
   ) throws(FileError) {

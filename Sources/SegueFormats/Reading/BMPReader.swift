@@ -5,7 +5,8 @@ import SegueRendering
 ///
 /// - Source: Microsoft's "Bitmap Storage" (wingdi.h) and OS/2's BITMAPINFOHEADER2.
 struct BMPReader {
-  /// The sizes of the information header: OS/2 1 and 2, Windows 3 with its extensions for masks, V4 and V5.
+  /// The possible sizes of the information header in bytes: OS/2 1 and 2, Windows 3 with its extensions for
+  /// masks, V4 and V5.
   static let headerSizes = [12, 16, 40, 52, 56, 64, 108, 124]
 
   /// The encoding of pixels.
@@ -23,8 +24,8 @@ struct BMPReader {
 
   /// Reads the header of a file.
   ///
-  /// - Throws: `ImageError` for an invalid header, a picture above the limit, or a file too short for its
-  ///   pixels.
+  /// - Throws: `ImageError` for an invalid or unsupported header, a picture above the limit, or a file too
+  ///   short for its pixels.
   init(_ bytes: [UInt8], named name: String, options: DecodeOptions) throws(ImageError) {
     self.name = name
     var header = FileReader(bytes, named: name, from: 10)

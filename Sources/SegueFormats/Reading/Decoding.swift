@@ -38,10 +38,10 @@ extension Bitmap {
   ///
   ///     let frame = try Bitmap(contentsOf: "photo.jpg", fittedTo: Framing(size: PixelSize(width: 1280, height: 720)))
   ///
-  /// The result is the same as by decoding and `fitted(to:)`, but faster and more precise where the format
-  /// allows it. 16-bit samples are rounded only after fitting. A JPEG whose width and height are at least 4.6
-  /// times their visible size is decoded at half its size; from 12 times on, at a quarter; from 24 times on,
-  /// at an eighth. (On four photographs, the PSNR against decoding in full is 48 to 58 dB.)
+  /// This initializer does the same as decoding followed by `fitted(to:)`, but is faster and more precise for
+  /// some formats. 16-bit samples are rounded only after fitting. A JPEG whose width and height are at least
+  /// 4.6 times their visible size is decoded at half its size; from 12 times on, at a quarter; from 24 times
+  /// on, at an eighth. (On four photographs, the PSNR against decoding in full is 48 to 58 dB.)
   ///
   /// - Parameters:
   ///   - file: A path, `-` for standard input, or a `URL`.

@@ -10,7 +10,8 @@ extension Bitmap {
   ///   - execution: The maximum number of files decoded at the same time, and the decoding options. If there
   ///     are at least twice as many threads as files, several threads fit each image.
   /// - Returns: The bitmaps, in the order of the files.
-  /// - Throws: The `FileError` or `ImageError` of the first file, in this order, that failed.
+  /// - Throws: The `FileError`, `ImageError` or `RenderError` of the first failed file in the order of
+  ///   `files`.
   public static func decoding(
     _ files: [String], fittedTo framing: Framing = Framing(), _ execution: Execution = .standard
   ) throws -> [Bitmap] {

@@ -22,7 +22,8 @@ enum StoredOrientation: Equatable {
     self = value.flatMap { (1...8).contains($0) ? .turned($0) : nil } ?? .unknown
   }
 
-  /// Reads the orientation from a directory of a TIFF structure, given by its offset; nil if there is none.
+  /// Reads the orientation from a directory of a TIFF structure, given by its offset; nil if the directory
+  /// has no orientation.
   ///
   /// Damage elsewhere in the structure is ignored. The standard requires the type SHORT, but cameras and
   /// editors write all integer types.
@@ -40,7 +41,7 @@ enum StoredOrientation: Equatable {
     return nil
   }
 
-  /// Reads the orientation from EXIF; nil if there is none.
+  /// Reads the orientation from EXIF; nil if EXIF has no orientation or is damaged.
   init?(exif bytes: ArraySlice<UInt8>) {
     guard let structure = TIFFStructure(bytes.prefix(StoredMetadata.maxBytes)), let first = structure.first
     else { return nil }

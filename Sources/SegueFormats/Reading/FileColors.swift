@@ -136,7 +136,8 @@ extension FileColors {
     return .lights(.adobeRGB, segue_transfer(gamma: 563.0 / 256))
   }
 
-  /// Makes the conversion to sRGB; nil if no conversion is needed or, after a warning, if it is not possible.
+  /// Makes the conversion to sRGB; nil if no conversion is needed or wanted, or, after a warning, if the
+  /// conversion is not possible.
   func conversion(
     of channels: segue_channels, named name: String, _ options: DecodeOptions
   ) throws(ImageError) -> ColorConversion? {

@@ -232,8 +232,8 @@ private struct GIFReader {
           out.removeLast(out.count - count)
           return out
         }
-        // Widens codes at the same code as encoders do; encoders also count the entry that the next code
-        // completes.
+        // Widens codes after the same code as encoders do. The table of an encoder is one entry ahead: it
+        // already has the entry that the next code completes here.
         if words.count + clear + 2 == 1 << width, width < 12 { width += 1 }
       }
     }
@@ -280,7 +280,7 @@ private struct GIFFrame {
   }
 }
 
-/// The state that is needed to dispose of a frame.
+/// The area of a drawn frame, and the pixels that its disposal restores there before the next frame is drawn.
 private struct GIFRemainder {
   private let columns: Range<Int>
   private let rows: Range<Int>

@@ -53,8 +53,8 @@ struct PNGMetadata {
     take("XMP", \.xmp, [found[.xmp], found[.xmpDigits]])
   }
 
-  /// Stores the first element of `places` that is not damaged in `part`, or adds `name` to `broken` if all
-  /// are damaged.
+  /// Stores in `part` the first undamaged element of `places`; adds `name` to `broken` if elements exist, but
+  /// all of them are damaged.
   private mutating func take(
     _ name: String, _ part: WritableKeyPath<StoredMetadata, ArraySlice<UInt8>?>,
     _ places: [ArraySlice<UInt8>??]

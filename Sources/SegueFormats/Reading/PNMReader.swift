@@ -157,7 +157,7 @@ struct PNMReader {
     case .floats(let areHalves, let isLittle, let scale):
       for index in samples.indices {
         let value = float(index, ofRow: row, areHalves, isLittle) * scale
-        // NaN also becomes black.
+        // Negative values and NaN become black.
         samples[index] = value > 0 ? UInt16((min(value, 1) * 65535).rounded()) : 0
       }
     }
@@ -270,7 +270,7 @@ private struct PNMText {
     return value
   }
 
-  /// Reads the rest of a line.
+  /// Reads the rest of a line, and skips the line end.
   mutating func line() throws(ImageError) -> String {
     guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else {
       throw .truncated(file: name, detail: "the file ends too early")

@@ -139,8 +139,8 @@ extension StoredPicture {
 }
 
 extension segue_picture {
-  /// Throws if opening a picture failed; for an index that is too large, the error has the number of
-  /// pictures.
+  /// Throws if opening a picture failed; if the index of the picture is too large, the error message has the
+  /// number of pictures.
   func checkPage(_ options: DecodeOptions, _ result: segue_result, named name: String) throws(ImageError) {
     if result.status == SEGUE_UNSUPPORTED, count > 0, options.page >= count {
       throw .noSuchPage(of: Int(count), named: name)

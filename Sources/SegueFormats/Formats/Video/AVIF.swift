@@ -28,9 +28,10 @@ extension Formats {
 
     /// The options of ffmpeg for alpha, as a second, gray stream.
     ///
-    /// The stream is in full range, which AVIF decoders assume even if it declares limited range.
+    /// The alpha stream is in full range, which AVIF decoders assume even if the stream declares limited
+    /// range.
     ///
-    /// The stream is lossless: at crf 20, an alpha of 255 would become 254, and 0 would become 1.
+    /// The alpha stream is lossless: at crf 20, an alpha of 255 would become 254, and 0 would become 1.
     public var ffmpegAlphaOptions: [String]? {
       [
         "-filter_complex",

@@ -8,7 +8,7 @@ let bt709 = [
   "-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709", "-color_range", "tv",
 ]
 
-/// The filter of ffmpeg from RGBA to BT.709 in limited range, with accurate rounding.
+/// The ffmpeg filter that converts RGBA to BT.709 in limited range, with accurate rounding.
 let bt709Filter =
   "scale=out_color_matrix=bt709:out_range=tv:flags=area+accurate_rnd+full_chroma_inp+full_chroma_int"
   // Tags the frames as well, since the ProRes encoder takes its color tags from the frames.

@@ -6,7 +6,8 @@ extension Formats {
   public struct MKV: YCbCrVideo, Hashable {
     /// The codec: `h264`, `hevc`, `av1` or `ffv1`.
     public var codec = VideoCodec.h264
-    /// The bit depth of a sample; with `hevc` and `av1`, `auto` keeps the 10 bits of clips that have them.
+    /// The bit depth of a sample; `auto` is 8 bits, but 10 bits for clips of more than 8 bits with `hevc` or
+    /// `av1`.
     public var depth = EncodedDepth.auto
     /// The chroma subsampling.
     public var chroma = ChromaSubsampling.half

@@ -6,7 +6,8 @@ extension Formats {
   public struct MOV: YCbCrVideo, Hashable {
     /// The codec: `h264`, `hevc`, `prores` or `png`.
     public var codec = VideoCodec.h264
-    /// The bit depth of a sample; with `hevc`, `auto` keeps the 10 bits of clips that have them.
+    /// The bit depth of a sample; with `hevc`, `auto` is 10 bits for clips of more than 8 bits, and otherwise
+    /// 8 bits.
     public var depth = EncodedDepth.auto
     /// The chroma subsampling.
     public var chroma = ChromaSubsampling.half

@@ -46,7 +46,8 @@ public enum VideoCodec: String, CaseIterable, Sendable {
   }
 }
 
-/// The checks and options that containers of several codecs share.
+/// A video format whose container can store several codecs; an extension has the checks and options that
+/// these formats share.
 public protocol YCbCrVideo: VideoFormat, DeepFormat {
   /// The codecs that the container can store.
   static var codecs: [VideoCodec] { get }

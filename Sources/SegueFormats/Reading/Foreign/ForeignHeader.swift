@@ -127,7 +127,8 @@ struct ForeignHeader {
 }
 
 extension ForeignHeader {
-  /// Makes the header of a turned picture from its size as stored.
+  /// Makes the header of a picture from the size as stored, whose width and height are swapped for
+  /// orientations 5…8.
   init(stored: PixelSize, orientation: Int, hasAlpha: Bool?, depth: Int?) {
     size = orientation > 4 ? stored.turned : stored
     (self.orientation, self.hasAlpha, self.depth) = (orientation, hasAlpha, depth)

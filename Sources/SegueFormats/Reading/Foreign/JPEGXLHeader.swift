@@ -59,8 +59,8 @@ struct JPEGXLHeader {
     return value
   }
 
-  /// Reads a number in one of four forms, chosen by two bits; each form is a constant plus an integer of some
-  /// bits.
+  /// Reads a number in one of four forms, chosen by two bits; each form is a constant plus an integer with a
+  /// given number of bits.
   private mutating func choice(
     _ forms: (constant: Int, bits: Int)...
   ) throws(ImageError) -> Int {

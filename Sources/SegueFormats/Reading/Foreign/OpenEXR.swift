@@ -122,7 +122,7 @@ struct OpenEXR {
       let alpha = places.count > 3 ? sample(3, pixel) : 1
       for channel in 0..<3 {
         let light = sample(places[channel], pixel)
-        // NaN also becomes black.
+        // Negative values and NaN become black.
         words.samples[4 * pixel + channel] = Self.encoded(alpha > 0 ? light / alpha : light)
       }
       words.samples[4 * pixel + 3] = alpha > 0 ? UInt16((min(alpha, 1) * 65535).rounded()) : 0
