@@ -70,7 +70,8 @@ typedef struct {
   sums channels[3][257];
 } shaper;
 
-// The sRGB encoding of linear light, with an extra entry for interpolation; shared by all profiles.
+// The sRGB encoding of linear light, in steps of 1/LINEAR, as samples of 16 and of 8 bits; shared by all
+// profiles. `encoded16` has an extra entry for interpolation.
 static uint16_t encoded16[LINEAR + 2];
 static uint8_t encoded8[LINEAR + 1];
 static pthread_once_t encoded_once = PTHREAD_ONCE_INIT;
@@ -348,8 +349,7 @@ static segue_conversion *create(void) {
   return NULL;
 }
 
-// Completes a conversion, which closes the profile when it is freed. On failure, or if colors are sRGB already,
-// frees the conversion.
+// Completes a conversion, which then owns the profile. On failure, or if colors are sRGB already, frees both.
 static segue_result finish(segue_conversion **out, segue_conversion *made, cmsHPROFILE profile, segue_channels channels) {
   bool is_needed = false;
   made->profile = profile;

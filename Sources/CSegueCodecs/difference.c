@@ -17,7 +17,7 @@ segue_rectangle segue_changed(const uint8_t *a, size_t a_stride, const uint8_t *
   if (top == bottom) return (segue_rectangle){0};
   while (memcmp(a + (bottom - 1) * a_stride, b + (bottom - 1) * b_stride, row_bytes) == 0) bottom--;
 
-  // Scans a row only where it could widen the rectangle.
+  // Scans each row only in the columns outside the rectangle found so far.
   uint32_t left = dimensions.width, right = 0;
   for (uint32_t y = top; y < bottom && (left > 0 || right < dimensions.width); y++) {
     const uint8_t *row = a + y * a_stride, *other = b + y * b_stride;

@@ -73,7 +73,7 @@ bool segue_gif_append_lzw(segue_gif_encoder *encoder, segue_buffer *out, const u
     encoder->strings[slot] = key << 12 | next;
     if (next++ == 1u << width) width++;
     // Clears the table when it is full. Keeping a full table that compresses well would make photographs 1 %
-    // smaller, but frames of blocks 14 % larger.
+    // smaller, but frames of blocks, as in a pixellate, 14 % larger.
     if (next == LZW_CODES) {
       put_code(&writer, clear, width);
       memset(encoder->strings, 0, sizeof encoder->strings);
@@ -134,7 +134,7 @@ static int index_of(palette *palette, const uint8_t *pixel, int lighter) {
   return palette_index(palette, clamp(pixel[0] + lighter), clamp(pixel[1] + lighter), clamp(pixel[2] + lighter));
 }
 
-// The variation, in levels of a channel, from which an area counts as textured.
+// The variation, in 8-bit levels of a channel, from which an area counts as textured.
 enum { TEXTURE = 16 };
 
 // Returns the palette index of a pixel in a smooth area. Ordered dither, which depends on the pixel's

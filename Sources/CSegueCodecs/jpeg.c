@@ -63,7 +63,7 @@ static void fail(j_common_ptr codec) {
 }
 
 // Returns whether all pixels are correct despite a warning. Lists all warnings of libjpeg: most warnings mean
-// that libjpeg has guessed pixels, which this file reports as an error.
+// that libjpeg has guessed pixels, and are reported as errors.
 static bool keeps_pixels(int warning) {
   switch (warning) {
     case JWRN_EXTRANEOUS_DATA:  // extra bytes between two segments, which are skipped

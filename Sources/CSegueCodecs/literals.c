@@ -69,7 +69,8 @@ static void choose_lengths(const uint32_t *counts, const uint16_t *order, uint8_
     depths[i]++;
   }
   for (size_t i = SYMBOLS; used < full;) {
-    // Shortens the most frequent codes that fit; shortening a code of the maximum length always fits.
+    // Shortens codes, from the most frequent symbol on, as long as the sum does not exceed 1; a code of the
+    // maximum length can always be shortened.
     i = i == 0 ? SYMBOLS - 1 : i - 1;
     while (used + (full >> depths[i]) <= full) {
       used += full >> depths[i];
@@ -99,9 +100,9 @@ static void assign_codes(segue_literal_code *code) {
   }
 }
 
-// Returns whether, at more than a third of the positions in a sample of 8 KiB from the middle of the bytes,
-// the next eight bytes are found earlier in the sample by a small hash table; true for fewer bytes than a
-// sample. Shorter repeats occur in noise, and cost as many bits as literals.
+// Returns whether the bytes have many matches: at more than a third of the positions in a sample of 8 KiB
+// from the middle of the bytes, a small hash table finds the next eight bytes earlier in the sample. Returns
+// true for less than 8 KiB. Shorter repeats occur in noise, and cost as many bits as literals.
 static bool has_matches(const uint8_t *bytes, size_t count) {
   enum { SAMPLE = 8192, SLOTS_LOG = 12 };
   if (count < SAMPLE) return true;
@@ -179,7 +180,7 @@ bool segue_append_literals(segue_buffer *out, const uint8_t *bytes, size_t count
   if (!segue_buffer_reserve(out, count / 2 * 3 + 1024)) return false;
   bit_writer writer = {.at = out->data + out->count};
   put_header(&writer, code, last);
-  // Combines code and length, so that one load gives both.
+  // Combines each code and its length in one entry, so that one load gives both.
   uint32_t table[256];
   for (size_t s = 0; s < 256; s++) table[s] = (uint32_t)code->codes[s] << 8 | code->lengths[s];
   size_t i = 0;

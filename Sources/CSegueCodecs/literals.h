@@ -15,8 +15,8 @@ typedef struct {
   uint8_t lengths[257];
 } segue_literal_code;
 
-// Returns whether to encode some bytes without matches, which pays only for rows that hardly compress; if so,
-// computes the best code for the bytes.
+// Returns whether to encode the bytes without matches, which pays only for rows that hardly compress. If so,
+// computes a Huffman code from a sample of the bytes.
 bool segue_literals_suffice(const uint8_t *bytes, size_t count, segue_literal_code *code);
 
 // Appends one block, padded to a whole byte: the last block by zero bits, other blocks by an empty stored

@@ -8,8 +8,8 @@
 
 static uint32_t slot_of(uint32_t key) { return key * 2654435761u >> 16; }
 
-// Counts the marked pixels of each color, where colors lack the lowest `shift` bits of each channel; returns
-// false if there are more than `most` colors.
+// Collects the marked pixels in bins of equal color, without the lowest `shift` bits of each channel; returns
+// false if there would be more than `most` bins.
 static bool count_colors(palette *p, const uint8_t *pixels, size_t stride, const uint8_t *marks, uint32_t width,
                          uint32_t height, int shift, uint32_t most) {
   memset(p->slots, 0, sizeof p->slots);
@@ -40,7 +40,7 @@ static bool count_colors(palette *p, const uint8_t *pixels, size_t stride, const
   return true;
 }
 
-// A box of bins that becomes one color, and its best cut.
+// A box: the bins with indices from..<to, which share a palette color, and the best cut of the box into two.
 typedef struct {
   uint32_t from, to;
   double gain;  // the decrease of squared error by the cut; 0 if there is no cut
@@ -138,8 +138,8 @@ static void fill_unused(palette *p) {
     for (int i = p->count; i < 256; i++) p->channels[channel][i] = 16384;
 }
 
-// One round of k-means: computes `spread` for the present colors, then moves each color to the mean of its
-// nearest bins.
+// One round of k-means: computes `spread` for the present colors, then moves each color to the mean of the
+// bins to which it is the nearest color.
 static void move_colors(palette *p) {
   uint64_t counts[256] = {0}, sums[3][256] = {{0}}, pixels = 0;
   double squares = 0;

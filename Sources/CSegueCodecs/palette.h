@@ -11,14 +11,14 @@ enum { PALETTE_BINS = 32768, PALETTE_SLOTS = 65536 };
 typedef struct {
   uint32_t key;
   uint64_t count, sums[3];
-  int32_t mean[3];  // in 1/16 of a level
+  int32_t mean[3];  // in units of 1/16 of an 8-bit level
 } palette_bin;
 
 // A palette with its working memory, reused from picture to picture.
 typedef struct {
   int count;
   uint8_t colors[256][3];
-  // The root mean square error of a channel, in 1/16 of a level; 0 if the palette is exact.
+  // The root mean square error of a channel, in units of 1/16 of an 8-bit level; 0 if the palette is exact.
   int32_t spread;
 
   int32_t channels[3][256];
@@ -35,6 +35,6 @@ typedef struct {
 void palette_find(palette *palette, const uint8_t *pixels, size_t stride, const uint8_t *marks, uint32_t width,
                   uint32_t height, int most);
 
-// Returns the index of the nearest palette color, or the lowest of several equally near ones. If the palette
-// is not exact, the color may be slightly farther, since similar colors share a cache entry.
+// Returns the index of the nearest palette color, or the lowest index of several equally near colors. If the
+// palette is not exact, a slightly farther color may be returned, since similar colors share a cache entry.
 uint8_t palette_index(palette *palette, int red, int green, int blue);

@@ -109,7 +109,7 @@ static segue_result decode(png_source *source, segue_dimensions dimensions, bool
 #else
   (void)is_checked;
 #endif
-  // Skips ancillary chunks: less attack surface for hostile files.
+  // Skips ancillary chunks, which leaves less attack surface to hostile files.
   png_byte names[ASIDE][5];
   for (size_t i = 0; i < ASIDE; i++) memcpy(names[i], aside[i], 5);
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, names[0], ASIDE);

@@ -1,6 +1,6 @@
 // TIFF by libtiff. Samples of gray, RGB, Lab and CMYK with 8 or 16 bits, and floats of gray and RGB, are read
-// directly, so that profiles apply and no bit is lost. libtiff converts other kinds (bilevel, palette, YCbCr)
-// to RGBA of 8 bits.
+// directly, so that profiles apply and no bit of integers is lost; floats of 64 bits are rounded to 32 bits.
+// libtiff converts other kinds (bilevel, palette, YCbCr) to RGBA of 8 bits.
 #include "common.h"
 
 #if defined(SEGUE_TIFF)
@@ -269,7 +269,7 @@ bool segue_tiff_resolution(segue_tiff *tiff, double *across, double *down) {
   return unit == RESUNIT_INCH || unit == RESUNIT_CENTIMETER;
 }
 
-// Stores sample c of pixel x.
+// Stores sample c of pixel x in a row with four samples a pixel, of 8 or 16 bits.
 static void store(const segue_tiff *tiff, void *row, size_t x, size_t c, unsigned value) {
   if (tiff->bits == 8) {
     ((uint8_t *)row)[4 * x + c] = (uint8_t)value;
@@ -283,7 +283,8 @@ static unsigned flip_of(const segue_tiff *tiff) {
   return tiff->photometric == PHOTOMETRIC_MINISWHITE ? (1u << tiff->bits) - 1 : 0;
 }
 
-// Stores sample `sample` of `count` pixels, `step` samples apart, from pixel x on.
+// Stores the sample with index `sample` of each of `count` pixels, from pixel x of the row on. In `samples`,
+// the samples of successive pixels are `step` samples apart.
 static void spread(const segue_tiff *tiff, const void *samples, size_t step, uint16_t sample, void *row, size_t x, size_t count) {
   const uint16_t colors = color_samples(tiff->photometric);
   const bool is_alpha = tiff->has_alpha && sample == tiff->alpha;
@@ -302,7 +303,7 @@ static void spread(const segue_tiff *tiff, const void *samples, size_t step, uin
   }
 }
 
-// Stores sample `sample` of `count` pixels of floats, `step` samples apart, from pixel x on; NaN becomes 0.
+// Stores the sample with index `sample` of each of `count` pixels of floats, as `spread` does; NaN becomes 0.
 static void spread_floats(const segue_tiff *tiff, const void *samples, size_t step, uint16_t sample, float *row, size_t x, size_t count) {
   const uint16_t colors = color_samples(tiff->photometric);
   const bool is_alpha = tiff->has_alpha && sample == tiff->alpha;
@@ -324,7 +325,7 @@ static void spread_floats(const segue_tiff *tiff, const void *samples, size_t st
   }
 }
 
-// Sets the alpha of an opaque picture of floats to 1; premultiplies colors.
+// Sets the alpha of an opaque picture of floats to 1; premultiplies the colors of a picture with alpha.
 static void premultiply_floats(const segue_tiff *tiff, float *row) {
   const bool is_flipped = tiff->photometric == PHOTOMETRIC_MINISWHITE;
   for (size_t x = 0; x < tiff->width; x++) {
@@ -424,7 +425,7 @@ static segue_result decode_rgba(segue_tiff *tiff, uint8_t *pixels, size_t stride
   TIFFRGBAImage image;
   char reason[1024] = "";
   if (!library.TIFFRGBAImageBegin(&image, tiff->file, 1, reason)) return segue_failure(SEGUE_UNSUPPORTED, reason);
-  // Keeps the stored orientation; the caller rotates.
+  // Keeps the stored orientation; the caller rotates the picture.
   image.req_orientation = image.orientation;
   uint32_t *raster = malloc((size_t)tiff->width * tiff->height * 4);
   const bool is_done = raster && library.TIFFRGBAImageGet(&image, raster, tiff->width, tiff->height);

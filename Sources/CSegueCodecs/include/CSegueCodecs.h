@@ -1,7 +1,7 @@
 // Codecs for image files in memory.
 //
-// libpng and libjpeg report errors by longjmp, which must not cross a Swift frame: each function of this
-// header has its own setjmp, and returns a status with a message.
+// libpng and libjpeg report errors by longjmp, which must not cross a Swift frame: each function that calls
+// these libraries sets its own jump buffer by setjmp, and reports an error by its result.
 #pragma once
 
 #include <stdbool.h>
@@ -71,9 +71,9 @@ typedef enum { SEGUE_RGB, SEGUE_GRAY, SEGUE_CMYK, SEGUE_LAB } segue_channels;
 // HDR transfer functions: PQ (SMPTE ST 2084) and HLG (ITU-R BT.2100).
 typedef enum { SEGUE_SDR, SEGUE_HDR_PQ, SEGUE_HDR_HLG } segue_hdr;
 
-// The linear light of a sample x of 0…1: (scale · x + offset)^exponent from `end` on, slope · x below. An HDR
-// transfer function replaces this formula: it compresses luminances of up to 1000 nits to the range of SDR,
-// whose white is at 203 nits.
+// The linear light of a sample x of 0…1: (scale · x + offset)^exponent if x ≥ `end`, otherwise slope · x. An
+// HDR transfer function replaces this formula: it compresses luminances of up to 1000 nits to the range of
+// SDR, whose white is at 203 nits.
 typedef struct {
   double exponent, scale, offset, slope, end;
   segue_hdr hdr;
@@ -92,8 +92,8 @@ typedef struct segue_conversion segue_conversion;
 // already. Returns SEGUE_DAMAGED if the profile is invalid, or is for other channels.
 segue_result segue_conversion_of_profile(segue_conversion **out, const uint8_t *profile, size_t count,
                                          segue_channels channels);
-// Makes the conversion for chromaticities of white, red, green and blue; returns SEGUE_DAMAGED if they are
-// invalid.
+// Makes the conversion for chromaticities of white, red, green and blue; returns SEGUE_DAMAGED if the
+// chromaticities are invalid. Sets `out` to NULL and returns SEGUE_OK if colors are sRGB already.
 segue_result segue_conversion_of_chromaticities(segue_conversion **out, segue_chromaticities chromaticities,
                                                 segue_transfer transfer);
 // Makes the conversion from CIELAB samples (L*, a*, b*) to sRGB.
@@ -115,7 +115,8 @@ void segue_cmyk_to_rgba16(uint16_t *pixels, size_t count);
 // Computes the checksum of PNG chunks, CRC-32.
 uint32_t segue_crc32(const uint8_t *data, size_t count);
 
-// Inflates a zlib stream; returns SEGUE_DAMAGED if the result has more than `limit` bytes.
+// Inflates a zlib stream, and appends the result to `out`; returns SEGUE_DAMAGED if the stream is invalid, or
+// if `out` has more than `limit` bytes afterwards.
 segue_result segue_inflate(segue_buffer *out, const uint8_t *data, size_t count, size_t limit);
 
 // The properties of a picture that are known before decoding.
@@ -130,8 +131,8 @@ typedef struct {
   uint32_t count;  // the number of pictures in the file
 } segue_picture;
 
-// Rotates a picture with pixels of 4, 8 or 16 bytes upright; for orientations 5…8, width and height are swapped
-// in `to`.
+// Rotates or mirrors a picture, with pixels of 4, 8 or 16 bytes, to upright orientation; for orientations
+// 5…8, width and height are swapped in `to`.
 void segue_turn(const uint8_t *from, size_t from_stride, segue_dimensions stored, int orientation, size_t pixel_bytes,
                 uint8_t *to, size_t to_stride);
 
@@ -154,7 +155,8 @@ const uint8_t *segue_tiff_profile(segue_tiff *tiff, size_t *count);
 const uint8_t *segue_tiff_xmp(segue_tiff *tiff, size_t *count);
 // Returns the offset of the picture's directory in the file.
 uint64_t segue_tiff_directory(segue_tiff *tiff);
-// Sets the resolution in pixels per inch; returns false if the picture has no resolution.
+// Sets `across` and `down` to the resolution in pixels per inch; returns false if the picture has no
+// resolution.
 bool segue_tiff_resolution(segue_tiff *tiff, double *across, double *down);
 // Decodes to four samples a pixel, of the picture's `channels`; alpha is straight unless samples are floats,
 // and the orientation is as stored.
@@ -175,7 +177,7 @@ void segue_heif_close(segue_heif *heif);
 // transfer function, where 2 means unspecified.
 segue_result segue_heif_colors(segue_heif *heif, segue_buffer *profile, uint8_t *primaries, uint8_t *transfer);
 // Appends the picture's EXIF, preceded by a four-byte offset, or its XMP if `exif` is false. Appends nothing
-// if the picture has none. Returns SEGUE_DAMAGED for more than `most` bytes.
+// if the picture has no such metadata. Returns SEGUE_DAMAGED for more than `most` bytes.
 segue_result segue_heif_metadata(segue_heif *heif, bool exif, size_t most, segue_buffer *out);
 // Decodes to straight RGBA.
 segue_result segue_heif_decode(segue_heif *heif, void *pixels, size_t stride);
@@ -205,14 +207,14 @@ segue_result segue_png_decode_luma(const uint8_t *data, size_t count, segue_dime
 segue_result segue_png_decode_once(const uint8_t *data, size_t count, segue_dimensions dimensions, bool isal,
                                    uint8_t *pixels, size_t stride);
 
-// Decodes without libpng, in no more memory than the picture takes. Handles 8 bits a sample, and gray of
-// fewer bits, if not interlaced and without tRNS. Returns false for other files and for damaged files;
-// `pixels` are then undefined.
+// Decodes without libpng, in no more memory than the picture takes. Handles files with 8 bits a sample, or
+// gray of fewer bits, without a palette, interlacing or tRNS. Returns false for other files and for damaged
+// files; `pixels` are then undefined.
 bool segue_png_decode_wide(const uint8_t *data, size_t count, segue_dimensions dimensions, uint8_t *pixels,
                            size_t stride);
 
-// Encodes a small PNG with libpng: compression level 9, adaptive filters. `pixels` is straight RGBA or RGB
-// without padding, with 8 bits a sample, or 16 bits in big-endian order.
+// Encodes a PNG file of few bytes with libpng: compression level 9, adaptive filters. `pixels` is straight
+// RGBA or RGB without padding, with 8 bits a sample, or 16 bits in big-endian order.
 segue_result segue_png_encode_small(segue_buffer *out, const uint8_t *pixels, segue_dimensions dimensions,
                                     bool alpha, int bits);
 
@@ -299,8 +301,8 @@ typedef struct {
   uint16_t colors;  // the maximum number of colors, 2…256, transparency included
 } segue_gif_frame;
 
-// Encodes a part of a frame with its own palette. Pixels with an alpha below 128 are transparent, others
-// opaque.
+// Encodes a part of a frame, with a palette for this part. Pixels with an alpha below 128 are transparent,
+// others opaque.
 segue_result segue_gif_encode(segue_gif_encoder *encoder, segue_buffer *out, const segue_gif_frame *frame,
                               segue_rectangle part, uint16_t hundredths);
 
