@@ -22,10 +22,10 @@ typedef enum {
   SEGUE_PROGRAM_ENDED,
   // The program is not on the PATH.
   SEGUE_PROGRAM_MISSING,
-  // The system could not start the program; see errno.
+  // The system could not start the program, or could not wait for its output; see errno.
   SEGUE_PROGRAM_NOT_STARTED,
-  // The program was killed: its output exceeded the limit of bytes (TOO_MUCH), or its time exceeded the limit
-  // (TOO_LONG).
+  // The program was killed: its output exceeded the limit of bytes or the available memory (TOO_MUCH), or its
+  // time exceeded the limit (TOO_LONG).
   SEGUE_PROGRAM_TOO_MUCH,
   SEGUE_PROGRAM_TOO_LONG,
 } segue_program_outcome;
@@ -58,7 +58,8 @@ void segue_wait_for_program(int process);
 // Kills the process group of a process.
 void segue_kill_program(int process);
 
-// Reaps an ended process; returns its exit status, as from waitpid, or -1 if other code has reaped it.
+// Waits for the end of a process and reaps it; returns its exit status, as from waitpid, or -1 if other code
+// has reaped the process.
 int segue_forget_program(int process);
 
 // Opens an empty file in memory with close-on-exec; returns -1 with errno on failure.
