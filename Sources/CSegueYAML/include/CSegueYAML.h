@@ -30,14 +30,14 @@ typedef struct segue_yaml_document segue_yaml_document;
 segue_yaml_document *segue_yaml_parse(const char *text, size_t length);
 void segue_yaml_free(segue_yaml_document *document);
 
-// Returns the reason why the text is not one YAML document, and sets `line` to the line of the error, counted
-// from 1. Returns NULL if there is no error.
+// Returns the reason why the text is not one YAML document within the limits of nesting and of values, and
+// sets `line` to the line of the error, counted from 1. Returns NULL if there is no error.
 const char *segue_yaml_error(const segue_yaml_document *document, size_t *line);
 
 // Returns the number of nodes, which are in postorder: children before their parent, and the root last; 0 for
 // an empty text.
 size_t segue_yaml_count(const segue_yaml_document *document);
 segue_yaml_node segue_yaml_node_at(const segue_yaml_document *document, size_t index);
-// Returns the node index of the child with number `child`, counted from 0; for an alias, the index of the
-// node with the anchor.
+// Returns the node index of the child with number `child`, counted from 0; if the child is an alias, the
+// index of the node with the anchor.
 size_t segue_yaml_child(const segue_yaml_document *document, size_t node, size_t child);
