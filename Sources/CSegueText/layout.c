@@ -183,8 +183,8 @@ static void note_missing(segue_text *text, uint32_t scalar) {
   if (text->missing_count < sizeof text->missing / sizeof *text->missing) text->missing[text->missing_count++] = scalar;
 }
 
-// Appends the glyphs of a line, placed from x = 0 on, in visual order, and returns its width; -1 if memory is
-// exhausted.
+// Appends the glyphs of a line, placed from x = 0 on, in visual order. Returns the width of the line in
+// pixels, or -1 if memory is exhausted.
 static float place(segue_text *text, hb_buffer_t *buffer, const uint32_t *scalars, size_t n, const text_run *runs,
                    size_t run_count, size_t start, size_t end, float baseline) {
   while (end > start && is_space(scalars[end - 1])) end--;
@@ -252,7 +252,7 @@ enum { MAX_LINES = 1024 };
 typedef struct {
   // The index of the first glyph of each line; the entry after the last line is the number of all glyphs.
   size_t first[MAX_LINES + 1];
-  // The width of each line.
+  // The width of each line in pixels.
   float width[MAX_LINES];
   size_t count;
 } text_lines;

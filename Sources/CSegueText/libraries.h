@@ -1,9 +1,9 @@
 // The functions of the text libraries that Segue uses, loaded with dlopen.
 //
 // This file declares the functions instead of including the libraries' headers: Debian's packages of the
-// headers depend on the development packages of GLib and ICU. Only pkg-config knows the folder of FreeType's
-// headers. The layouts of structs are part of stable ABIs: libfreetype.so.6 since FreeType 2.0 (fields after
-// the last used field are omitted), and libharfbuzz.so.0 since HarfBuzz 1.0.
+// headers depend on the development packages of GLib and ICU, and FreeType's headers are in a folder that
+// only pkg-config knows. The layouts of structs are part of stable ABIs: libfreetype.so.6 since FreeType 2.0
+// (fields after the last used field are omitted), and libharfbuzz.so.0 since HarfBuzz 1.0.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>

@@ -20,8 +20,9 @@ typedef struct {
 
 struct segue_text {
   FT_Library library;
-  // The fonts that are searched for glyphs. The order of `sorted` is by similarity to the requested font,
-  // without fonts that add no characters; the order of `emoji` is by similarity to a color emoji font.
+  // The fonts that are searched for glyphs: `sorted` in the order of their similarity to the requested font,
+  // `emoji` in the order of their similarity to a color emoji font. Both lack fonts that add no characters to
+  // the fonts before them.
   FcFontSet *sorted, *emoji;
   text_face *faces;
   size_t face_count;

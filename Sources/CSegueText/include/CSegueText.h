@@ -40,8 +40,8 @@ void segue_text_free(segue_text *text);
 float segue_text_width(const segue_text *text);
 float segue_text_height(const segue_text *text);
 
-// Copies up to `most` different scalars for which no font has a glyph, of at most 32 recorded ones; returns
-// the number of copied scalars.
+// Copies up to `most` of the scalars for which no font has a glyph; a text records at most 32 different
+// scalars. Returns the number of copied scalars.
 size_t segue_text_missing(const segue_text *text, uint32_t *scalars, size_t most);
 
 // Draws glyphs with the top left corner of the text at (x, y). `fill` gets the coverage of letters, `edge`
