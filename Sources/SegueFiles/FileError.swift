@@ -10,7 +10,8 @@ public import SegueErrors
 public struct FileError: SegueError, Hashable {
   /// The code of the error, such as `fileMissing`; all codes of this type begin with `file`.
   public let code: ErrorCode
-  /// The name of the file, as the caller gave it; never nil, although `SegueError` allows nil.
+  /// The name of the file or folder, or a description such as `a pipe`; never nil, although `SegueError`
+  /// allows nil.
   public let file: String?
   /// The error as one sentence without a final period, which names the file and the fault.
   public let message: String
@@ -56,7 +57,8 @@ public struct FileError: SegueError, Hashable {
   /// Another process is writing the file.
   public static func busy(file: String) -> Self { Self(.fileBusy, file, "another run is writing it") }
 
-  /// Writing failed, because the disk is full or the reader of a pipe has closed it.
+  /// Writing failed, for example because the disk is full, or because the reader of a pipe has closed the
+  /// pipe.
   public static func writeFailed(file: String, reason: String) -> Self {
     Self(.fileWriteFailed, file, "writing failed", reason)
   }

@@ -86,8 +86,8 @@ func text(at name: UnsafePointer<CChar>) -> String {
 extension String {
   /// Calls `body` with the name as a zero-terminated C string, for a system call.
   ///
-  /// A name that contains a zero byte is passed as the empty name, which no file has. Truncated at the zero
-  /// byte, the name would refer to another file.
+  /// A name that contains a zero byte is passed as the empty name, which no file has: a system call would
+  /// read the name only up to the zero byte, and could find another file.
   func withName<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     let bytes = FileName.bytes(of: self)
     let name = (bytes.contains(0) ? [] : bytes.map { CChar(bitPattern: $0) }) + [0]

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A global observer of all reads of input files, which can record or verify the inputs of a result.
+/// A global observer of all reads of input files, which can record or verify the inputs of a render.
 ///
 /// The observer is global, because any thread of an export may read files.
 package enum FileReads {
@@ -29,7 +29,7 @@ package enum FileReads {
 
   private static let observer = Mutex<Holder?>(nil)
 
-  /// Sets the observer of all subsequent reads; nil removes it.
+  /// Sets the observer of all subsequent reads; nil ends the observation.
   package static func observe(_ observer: Observer?) {
     self.observer.withLock { $0 = observer.map(Holder.init) }
   }

@@ -13,7 +13,7 @@ package func folder(of file: String) -> String {
   file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
 }
 
-/// Creates the folder of a file, and missing parent folders.
+/// Creates the folder that will contain a file, and the missing parents of this folder.
 package func createFolder(of file: String) throws(FileError) {
   guard let slash = file.lastIndex(of: "/"), slash > file.startIndex else { return }
   let folder = String(file[..<slash])
@@ -57,7 +57,7 @@ private func kind(of file: String) -> mode_t? {
   status(of: file).map { $0.st_mode & S_IFMT }
 }
 
-/// Returns the length of a regular file in bytes; nil for other kinds of files.
+/// Returns the length of a regular file in bytes; nil if the file is missing or is not a regular file.
 package func byteCount(of file: String) -> Int? {
   guard let information = status(of: file), information.st_mode & S_IFMT == S_IFREG else { return nil }
   return Int(information.st_size)
@@ -65,7 +65,7 @@ package func byteCount(of file: String) -> Int? {
 
 /// Returns the absolute path of a file or folder, in which symbolic links are resolved.
 ///
-/// - Throws: `FileError` if the file does not exist.
+/// - Throws: `FileError.missing` if the path cannot be resolved, for example because the file does not exist.
 package func realPath(_ file: String) throws(FileError) -> String {
   guard let path = file.withName({ realpath($0, nil) }) else { throw .missing(file: file) }
   defer { free(path) }

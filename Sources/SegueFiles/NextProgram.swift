@@ -10,7 +10,7 @@ package func folderOfProgram() -> String? {
 
 /// Replaces this process by another program (`execv`); returns only on failure.
 ///
-/// The process ID, open descriptors and standard streams are kept.
+/// The process ID, the standard streams, and descriptors without the close-on-exec flag are kept.
 package func goOn(as program: String, _ arguments: [String]) {
   withArguments([program] + arguments) { words in
     _ = program.withName { execv($0, words.map { UnsafeMutablePointer(mutating: $0) }) }

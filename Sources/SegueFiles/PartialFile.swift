@@ -32,7 +32,7 @@ package final class PartialFile: Sendable {
   ///   - writer: A part of the hidden name that identifies this process, if several processes may write the
   ///     file at the same time.
   /// - Throws: `FileError.busy` if another process is writing the file; `FileError.exists` for a symbolic
-  ///   link that may not be replaced.
+  ///   link that may not be replaced; other `FileError`s if the hidden file cannot be created.
   package init(_ file: String, overwrite: Bool, writer: String? = nil) throws(FileError) {
     self.file = file
     self.overwrite = overwrite
@@ -64,7 +64,7 @@ package final class PartialFile: Sendable {
       if overwrite { return }
       throw .leftover(file: file, partial: temporary)
     }
-    // Closing the descriptor releases the lock.
+    // Tests the lock by trying to take it; closing the descriptor releases the lock again.
     if flock(other, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK { throw .busy(file: file) }
   }
 
@@ -100,8 +100,8 @@ package final class PartialFile: Sendable {
   ///
   /// - Parameter durable: Whether to flush the content to disk before the renaming; to flush the new name, call
   ///   `syncFolder`.
-  /// - Throws: `FileError.exists` if an existing file may not be replaced; other `FileError`s if the disk is
-  ///   full, or another process has taken over the hidden name.
+  /// - Throws: `FileError.exists` if an existing file may not be replaced; other `FileError`s, for example if
+  ///   the disk is full, or another process has taken over the hidden name.
   package func publish(durable: Bool = false) throws(FileError) {
     if durable && fdatasync(descriptor) != 0 { throw .writeFailed(file: file, reason: systemError) }
     guard isStillMine else { throw .busy(file: file) }
@@ -146,8 +146,8 @@ private func create(
     let isLeft = other >= 0 && flock(other, LOCK_EX | LOCK_NB) == 0
     if other >= 0 && !isLeft && errno == EWOULDBLOCK { throw .busy(file: file) }
     guard isLeft || mayReplace else { throw .leftover(file: file, partial: temporary) }
-    // Since this process now holds the lock, the writer of the file has ended, and no other process removes
-    // the file.
+    // If `isLeft`, this process holds the lock: the writer of the hidden file has ended, and no other process
+    // removes the file. Without support for locks, `mayReplace` permits the removal.
     if !isLeft || has(temporary, other) { _ = temporary.withName { unlink($0) } }
   }
   throw .busy(file: file)

@@ -35,7 +35,7 @@ package func makePipe() throws(FileError) -> (reading: Int32, writing: Int32) {
   return (ends[0], ends[1])
 }
 
-/// Reads up to 64 KiB from a descriptor; returns no bytes at the end.
+/// Reads up to 64 KiB from a descriptor; returns an empty array at the end of the file.
 package func readChunk(_ descriptor: Int32, named file: String) throws(FileError) -> [UInt8] {
   var isFailed = false
   let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 16) { bytes, count in

@@ -25,8 +25,9 @@ package enum ProgramError: Error, Hashable {
 
 /// Runs a program found on the PATH, without a shell, and waits until the program ends.
 ///
-/// The program gets its own process group, so that Ctrl-C does not reach it, and inherits no descriptors. The
-/// call starts and awaits no other thread, so a task may call it on a thread of Swift's task pool.
+/// The program gets its own process group, so that Ctrl-C does not reach it, and inherits no descriptors
+/// except its standard streams. The call starts and awaits no other thread, so a task may call it on a thread
+/// of Swift's task pool.
 ///
 /// - Parameters:
 ///   - program: The program's name, followed by its arguments.

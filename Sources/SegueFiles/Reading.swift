@@ -3,10 +3,10 @@ import SegueErrors
 
 /// Reads a whole file, or standard input if the name is `-`.
 ///
-/// `goesOn` receives the first 16 bytes, or fewer if the file is shorter, and decides whether to read on; if
-/// not, only these bytes are returned. `isInput` says that the caller's result depends on the file; the read
-/// is then reported to `FileReads`. If `mayBeSpecial` is false, a device or a pipe is an error, found without
-/// waiting for a writer of the pipe.
+/// `goesOn` receives the first 16 bytes and decides whether to read on; if not, only these bytes are
+/// returned. A file of less than 16 bytes is returned whole, without a call of `goesOn`. `isInput` says that
+/// the caller's result depends on the file; the read is then reported to `FileReads`. If `mayBeSpecial` is
+/// false, a device or a pipe is an error, found without waiting for a writer of the pipe.
 package func readFile(
   _ file: String, limit: Int, isInput: Bool = true, mayBeSpecial: Bool = true,
   goesOn: ([UInt8]) -> Bool = { _ in true }

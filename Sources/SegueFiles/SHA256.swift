@@ -5,7 +5,7 @@ import SeguePlatform
 package struct SHA256 {
   private var hash = segue_sha256()
 
-  /// Starts the checksum of a sequence of bytes, which is still empty.
+  /// Starts a checksum of no bytes; `add` appends bytes.
   package init() { segue_sha256_start(&hash) }
 
   /// Adds bytes to the checksum.

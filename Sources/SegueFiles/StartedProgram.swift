@@ -20,8 +20,8 @@ package final class StartedProgram: Sendable {
   ///   - program: The program's name, followed by its arguments.
   ///   - input: The descriptor of the standard input; nil for an empty input.
   ///   - output: The descriptor of the standard output; nil discards it.
-  ///   - failure: A text that marks failure, even with exit status 0, if a line of standard error contains
-  ///     the text; nil for no such text.
+  ///   - failure: A text that means failure, even with exit status 0, if it occurs in a line of standard
+  ///     error; nil if only the exit status counts.
   /// - Throws: `ProgramError.missing` or `ProgramError.notStarted`.
   package init(
     _ program: [String], input: Int32?, output: Int32?, failingWith failure: String? = nil
@@ -49,8 +49,9 @@ package final class StartedProgram: Sendable {
 
   /// Waits until the program ends; to be called once.
   ///
-  /// - Returns: Nil after success; otherwise the last line of standard error or, if there is none, a text
-  ///   with the exit status or signal.
+  /// - Returns: Nil after success; otherwise the reason for the failure. If the exit status is 0, the reason
+  ///   is the last line of standard error that contains `failure`; else it is the last line or, if there is
+  ///   none, a text with the exit status or signal.
   package func wait() -> String? {
     let running = process.withLock { $0 }
     guard running > 0 else { return nil }

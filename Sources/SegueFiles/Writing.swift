@@ -2,7 +2,8 @@ import SeguePlatform
 
 /// Writes all bytes to a descriptor.
 ///
-/// Throws if the reader of a pipe has closed it; in this case, `FileHandle.write` would trap.
+/// Throws on any error, also if the reader of a pipe has closed the pipe; in this case, `FileHandle.write`
+/// would trap.
 package func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32, named file: String) throws(FileError) {
   var rest = bytes
   while !rest.isEmpty {
