@@ -57,8 +57,8 @@ package final class InputCheck: Sendable {
     guard let input else { return "it was not there when the plan was made" }
     let isEqual: Bool
     switch part {
-    // Accepts a device or a pipe, which has no length. The content of the input is verified if it is read
-    // later.
+    // Compares only the length, and accepts a device or a pipe, which has no length. The content of the input
+    // is verified if it is read later.
     case .start: isEqual = byteCount(of: file).map { $0 == input.bytes } ?? true
     case .whole(let bytes):
       isEqual = bytes.count == input.bytes && SHA256.digest(of: bytes.span) == input.sha256

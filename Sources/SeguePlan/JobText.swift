@@ -2,8 +2,8 @@ import SegueFiles
 
 /// Quoting of file and folder names for job files.
 ///
-/// A name may contain any character but NUL. In a job file, the name must remain a plain value. So it is
-/// quoted by the syntax of the file, and placeholders of the engine in the name are escaped.
+/// A name may contain any character but NUL. In a job file, the name must remain a plain value. So the name
+/// is quoted as the syntax of the job file requires, and placeholders of the engine in the name are escaped.
 enum JobText {
   /// Makes a label that Kubernetes accepts: lowercase letters, digits and dashes, beginning with a letter and
   /// not ending with a dash.
@@ -11,8 +11,8 @@ enum JobText {
     let plain = name.lowercased().unicodeScalars.map {
       ("a"..."z").contains($0) || ("0"..."9").contains($0) ? Character($0) : "-"
     }
-    // Keeps at most 50 characters of the name, since the name of a pod may have 63 characters, including an
-    // appended index.
+    // Keeps at most 50 characters of the name, since the name of a pod has at most 63 characters, including
+    // an appended index.
     let words = String(String(plain).drop { $0 == "-" }.prefix(50)).split(separator: "-")
     return (["segue"] + words).joined(separator: "-")
   }

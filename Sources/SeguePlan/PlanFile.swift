@@ -69,8 +69,7 @@ package struct PlanFile: Sendable {
     try writeFile(file, bytes.span, overwrite: overwrite, mayBeSpecial: false)
   }
 
-  /// Returns the name of the output file with a number, which is the number of a frame or, for segments, of a
-  /// shard.
+  /// Returns the name of an output file, by its number: the number of a frame or, for segments, of a shard.
   package func output(_ number: Int) -> String { template.name(of: number) }
 
   /// Returns the absolute path of an output file, by its number.
@@ -119,8 +118,8 @@ package struct PlanFile: Sendable {
       guard base.hasPrefix(".") else { continue }
       let folder = String(name.unicodeScalars.dropLast(base.unicodeScalars.count))
       let shown = base.unicodeScalars.drop { $0 == "." }
-      // A hidden file belongs to this plan if a part of its name, from the start to some dot, is the name of
-      // an output file.
+      // A hidden file belongs to this plan if its name, without leading dots and cut off before a later dot,
+      // is the name of an output file.
       let isOurs = shown.indices.contains { index in
         guard shown[index] == "." else { return false }
         let name = String(shown[..<index])

@@ -17,7 +17,8 @@ struct ShardFiles: Sendable {
 
   /// The number of files that are complete.
   private(set) var whole = 0
-  /// The incomplete files, as ranges of numbers of files in the same state, in rising order.
+  /// The incomplete files, in rising order: each entry has a state, and the range of consecutive file numbers
+  /// in this state.
   private(set) var others: [(state: State, numbers: Range<Int>)] = []
 
   /// Checks the files with the given numbers.

@@ -114,7 +114,7 @@ package final class ShardOutput: FrameOutput {
   }
 }
 
-/// Output that writes a shard as a single video.
+/// The video of a shard: its state, its hidden name while it is written, and its entry in the shard's record.
 package struct ShardSegment: Sendable {
   private let file: PlanFile
   private let shard: Int

@@ -15,7 +15,7 @@ package struct StoredFrames: FrameSource {
 
   /// Makes the frames of a plan.
   ///
-  /// With an `InputCheck`, this process must not read other files afterwards.
+  /// With an `InputCheck`, reads of files that the check does not list fail.
   package init(_ file: PlanFile, _ execution: Execution) {
     self.file = file
     size = PixelSize(width: file.plan.width, height: file.plan.height)

@@ -16,8 +16,8 @@ package struct Verification: Encodable, Sendable {
   package let frames: Int
   /// The number of frames in complete files.
   package private(set) var whole = 0
-  /// The names of missing files, of incomplete files, and of files whose content differs from the record; at
-  /// most a million names in each list.
+  /// The names of missing files, of files that are too short, and of files that differ from the record or are
+  /// not in the record; at most a million names in each list.
   package let missing: [String]
   package let torn: [String]
   package let foreign: [String]
@@ -33,7 +33,7 @@ package struct Verification: Encodable, Sendable {
   package let framesPerSecond: Double
   /// The three slowest shards, slowest first.
   package let slowest: [Slowest]
-  /// A text that summarizes the faults.
+  /// The number of files in each faulty state, such as `3 missing, 1 torn`; empty without faults.
   package let text: String
 
   /// The maximum number of names in each list: about the number that a folder can hold.
