@@ -34,8 +34,8 @@ public struct ContactSheet: Sendable {
   ///
   /// `columns` and `tileWidth` are raised to 1, `gap` to 0, if they are smaller.
   ///
-  /// The height of text is 1/24 of `tileWidth`, at least 9 pixels. The sheet grows to fit its text, with a
-  /// margin.
+  /// Capital letters of labels are 1/24 of `tileWidth` high, at least 9 pixels; letters of the heading are up
+  /// to 1.5 times as high. The sheet grows to fit its text, with a margin.
   ///
   /// - Parameters:
   ///   - times: The times of the frames, as shares 0…1 of the duration; empty for only the first frame.
@@ -102,7 +102,7 @@ public struct ContactSheet: Sendable {
 
   private func write(_ text: PenText, on sheet: inout Bitmap) {
     let ink = background.ink
-    // The picture behind a translucent background is unknown, so the text gets an outline.
+    // A sheet with a translucent background may be shown over any picture, so its text gets an outline.
     sheet.draw(text, ink, outline: background.alpha == 255 ? nil : ink == .black ? .white : .black)
   }
 }
@@ -115,7 +115,7 @@ private struct SheetLayout {
   /// The height of capital letters in labels, in pixels.
   let letters: Int
   let margin: Int
-  /// The distances between the left edges and between the top edges of neighboring frames.
+  /// The distances in pixels between the left edges and between the top edges of neighboring frames.
   let step: (x: Int, y: Int)
   /// The height of capital letters in the heading, in pixels; 0 without a heading.
   ///
@@ -129,7 +129,7 @@ private struct SheetLayout {
     letters = max(9, sheet.tileWidth / 24)
     margin = sheet.showsProgress || sheet.title != nil ? max(sheet.gap, letters) : 0
     // The widest label of a transition is as wide as `-0.00`: the progress of a spring exceeds 0…1 by less
-    // than 10.
+    // than 10, and so has one digit before the point.
     let label = sheet.showsProgress ? Self.width(of: "-0.00", letters) : 0
     step = (
       max(tile.width, label) + sheet.gap, tile.height + (sheet.showsProgress ? 2 * letters : 0) + sheet.gap
@@ -191,7 +191,7 @@ extension Pixel {
     let paper = 255 - Double(alpha)
     func linear(_ channel: UInt8) -> Double { pow((Double(channel) + paper) / 255, 2.2) }
     let luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-    // The luminance at which white and black text have equal contrast by WCAG.
+    // At a luminance of 0.179, white and black text have equal contrast by WCAG.
     return luminance > 0.179 ? .black : .white
   }
 }

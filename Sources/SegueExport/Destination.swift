@@ -90,7 +90,8 @@ extension Destination {
   /// Makes a destination with one file for all frames, in the format of its extension, such as `movie.mp4`,
   /// `movie.webp` or `movie.y4m`.
   ///
-  /// - Throws: `ExportError` if the extension belongs to no format with many frames.
+  /// - Throws: `ExportError` if the extension belongs to no format with many frames; `FileError` for a URL
+  ///   that is not a file URL.
   public static func file(
     _ file: some FileLocation, _ policy: WritePolicy = WritePolicy()
   ) throws -> Destination {

@@ -10,9 +10,9 @@ extension Exporter {
   ///       print(chunk.count)
   ///     }
   ///
-  /// The export starts with the first chunk that is read. A slow reader blocks rendering (back pressure), so
-  /// memory does not grow with the number of frames. The export ends if the task is canceled, or when the
-  /// iterator is released.
+  /// The export starts when the task asks for the first chunk. A slow reader blocks rendering (back
+  /// pressure), so memory does not grow with the number of frames. The export ends if the task is canceled,
+  /// or when the iterator is released.
   ///
   /// Since a stream cannot be restarted, APNG and WebM always have an alpha channel, and MP4 is fragmented,
   /// as for a pipe. WebP and AVIF, whose headers are written last, are first written to a temporary file in
@@ -196,7 +196,7 @@ extension Exporter {
     }
   }
 
-  /// Exports a video to a pipe, and passes the bytes of the pipe on.
+  /// Exports a video to a pipe, and passes the bytes of the pipe to the channel.
   private func throughPipe(
     _ format: any VideoFormat, _ frames: Range<Int>?, to channel: ByteChannel
   ) async throws {

@@ -24,11 +24,12 @@ package final class ExportJob: Sendable {
   ///   - destination: The destination.
   ///   - range: The indices of the frames.
   ///   - rate: The frame rate.
-  ///   - limits: The limits. The encoder of a video observes the limit of bytes; `run` checks all other
-  ///     limits.
+  ///   - limits: The limits, of which only the limit of bytes is used here, for the encoder of a video; `run`
+  ///     checks the limits of its `Execution`.
   ///   - onStart: Receives the command line of an encoder before the encoder is started.
   ///   - onWarning: Receives a sentence about damage in the sound, which is skipped.
-  /// - Throws: `FileError.exists`, `ExportError.missingProgram`, `ExportError.unusableSound`.
+  /// - Throws: `FileError.exists`; `ExportError` if ffmpeg is missing, if the sound is unusable, or if the
+  ///   format does not support the target or sound.
   package convenience init(
     _ destination: Destination, frames range: Range<Int>, rate: FrameRate, limits: Limits = Limits(),
     onStart: @escaping @Sendable ([String]) -> Void = { _ in },
@@ -126,8 +127,8 @@ package final class ExportJob: Sendable {
 
   /// Makes the checks of `run` that precede the first frame, without rendering or creating anything.
   ///
-  /// - Throws: The errors of `run` for limits, for the size of the frames, and for files that cannot be
-  ///   created.
+  /// - Throws: The errors of `run` for limits, for transparency in the first or last frame, for the size of
+  ///   the frames, and for files that cannot be created.
   package func check(_ source: any FrameSource, _ limits: Limits) throws {
     try checkLimits(of: source, limits)
     try outputs.first?.check(size: source.size)
@@ -296,7 +297,7 @@ private final class ExportWorker {
     canvas = FrameCanvas(level: source.level, limits, interruption)
   }
 
-  /// Adds the time since the last call to the given stage.
+  /// Adds the time since `mark` to the given stage, and sets `mark` to the current time.
   private func charge(_ stage: WritableKeyPath<ExportSummary.StageSeconds, Double>) {
     let now = clock.now
     stages[keyPath: stage] += mark.duration(to: now) / .seconds(1)

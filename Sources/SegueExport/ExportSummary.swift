@@ -4,9 +4,10 @@ public struct ExportSummary: Hashable, Sendable {
   public var frames = 0
   /// The number of bytes written.
   public var bytes = 0
-  /// The seconds from the start of the first frame to the end of the last one.
+  /// The duration of the export in seconds: from opening the output, before the first frame, until the output
+  /// is finished.
   public var seconds = 0.0
-  /// The seconds after the last frame, in which an encoder finishes and the file is renamed.
+  /// The part of `seconds` after the last frame, in which an encoder finishes and the file is renamed.
   public var finishSeconds = 0.0
   /// Whether the export ended early because it was canceled.
   public var wasCancelled = false
@@ -21,7 +22,8 @@ public struct ExportSummary: Hashable, Sendable {
     public var render = 0.0
     /// The seconds spent in encoding frames.
     public var encode = 0.0
-    /// The seconds spent in waiting until earlier frames are written, if frames are written in order.
+    /// The seconds spent in waiting for earlier frames: until they are written, if frames are written in
+    /// order; for formats that store differences, also until the previous frame is rendered.
     public var wait = 0.0
     /// The seconds spent in writing bytes.
     public var write = 0.0

@@ -15,9 +15,9 @@ public enum FrameSampling: String, CaseIterable, Sendable {
   /// Computes the times of the frames, including both ends.
   ///
   /// With `motion`, frame i of n is at the share i/(n−1) of the path length, the integral of |dp/dt| for a
-  /// progress p. For a linear curve, the times are equidistant. Frames whose progress differs by less than a
-  /// tenth of a step are merged, so the curve `steps(3)` gives at most four frames. The computation takes
-  /// some milliseconds.
+  /// progress p. For a linear curve, the times are equidistant. A frame is left out if its progress differs
+  /// from the progress of the previous frame by less than a tenth of a step, so the curve `steps(3)` gives at
+  /// most four frames. The computation takes some milliseconds.
   ///
   /// - Parameters:
   ///   - frames: The number of frames; 1 gives the first frame.
@@ -45,8 +45,8 @@ public enum FrameSampling: String, CaseIterable, Sendable {
 
 /// The path length of the progress, as a table over time.
 private struct ProgressPath {
-  /// The path length from the start to each of the equidistant times, whose steps are fine enough for a
-  /// hundred oscillations.
+  /// The path length from the start to each of 10,001 equidistant times, which suffice for a hundred
+  /// oscillations.
   private let lengths: [Double]
   /// The total path length.
   let length: Double

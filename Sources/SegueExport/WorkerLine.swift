@@ -53,7 +53,7 @@ final class WorkerLine: Sendable {
   func waitForTurn(_ position: Int) -> Bool { wait(position) { $0.turn == position } }
 
   /// Passes a frame on to the worker of the next frame, and waits for the previous frame; false if the export
-  /// ends before.
+  /// ends before the previous frame is available.
   func handOn(_ frame: Bitmap, at position: Int, takingOver previous: inout Bitmap?) -> Bool {
     state.withLock { state in
       state.handedOn[position] = frame

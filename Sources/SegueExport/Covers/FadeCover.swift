@@ -5,7 +5,7 @@ public import SeguePixels
 public import SegueRendering
 import SegueTransitions
 
-/// A fade from a color at the start of a film, and to the color at its end.
+/// A fade from a color at the start of a film, and to the same color at the end of the film.
 ///
 /// The first frame of a fade in, and the last frame of a fade out, show only the color.
 public struct FadeCover: ColoredCover {

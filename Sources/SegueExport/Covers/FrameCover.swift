@@ -9,7 +9,7 @@ public protocol FrameCover: Sendable {
   func covers(_ frame: Int) -> Bool
   /// Makes the changed rows of a frame.
   ///
-  /// - Throws: `RenderError` if memory is exhausted; the errors of drawing.
+  /// - Throws: `RenderError` if memory is exhausted, or an error of drawing, such as `TitleError`.
   func over(_ rows: any RowSource, frame: Int) throws -> any RowSource
 }
 

@@ -11,17 +11,18 @@ package protocol HDRFrames: FrameSource {
 protocol ColoredCover: FrameCover {
   /// Whether the cover and the frames are mixed as stored values or in linear light.
   var light: Light { get }
-  /// Makes a copy of the cover with its colors changed by a function, mixed in the given light.
+  /// Makes a copy of the cover with its colors changed by a function, and with another value of `light`.
   func with(colors change: (Pixel) -> Pixel, _ light: Light) -> any FrameCover
 }
 
-/// The code values of sRGB colors in the frames of an HDR video, with white at 203 nits.
+/// Converts sRGB colors to the code values of an HDR video, with white at 203 nits.
 ///
 /// - Source: ITU-R BT.2100-2, tables 4 and 5; BT.2087-0 for the primaries; BT.2408-7 for the level of white.
 package struct HDRColors {
   private let isHLG: Bool
 
-  /// Makes the conversion to a transfer function with ffmpeg's name; fails for nil, which stands for SDR.
+  /// Makes the conversion to the transfer function that ffmpeg calls `transfer`; nil if `transfer` is nil, as
+  /// for SDR.
   package init?(_ transfer: String?) {
     guard let transfer else { return nil }
     isHLG = transfer == "arib-std-b67"

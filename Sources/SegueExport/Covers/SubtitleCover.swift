@@ -8,16 +8,17 @@ import Synchronization
 /// Subtitles over the frames of a film.
 ///
 /// Frame n shows the cues whose times contain n/rate. A cue that begins while other cues are shown is stacked
-/// above them (below them at the top and in the middle), and keeps its position until it ends. Each cue is
-/// drawn once.
+/// above them, and keeps its position until it ends. At the top and in the middle of the frame, cues are
+/// stacked downward instead. Each cue is drawn once.
 public final class SubtitleCover: ColoredCover {
   /// The subtitles.
   public let subtitles: Subtitles
   private let style: TitleStyle
   let light: Light
-  /// The frames at which the visible cues change, with the cues visible from then on.
+  /// The frames at which the set of visible cues changes, in rising order, each with the indices of the cues
+  /// that are visible from this frame on.
   private let changes: [(frame: Int, cues: [Int])]
-  /// For each cue, the earlier cues that are still shown when the cue begins.
+  /// For each cue, the indices of the earlier cues that are still shown when the cue begins.
   private let earlier: [[Int]]
   private let drawn = Mutex(Drawn())
 
@@ -168,7 +169,7 @@ public final class SubtitleCover: ColoredCover {
   }
 
   /// Returns the earlier cues that are still visible when a cue begins, and that have the same vertical
-  /// position in the frame.
+  /// position as this cue.
   private func below(_ cue: Int) -> [Int] {
     func down(_ cue: Int) -> Double { subtitles.cues[cue].down ?? style.place.down }
     return earlier[cue].filter { down($0) == down(cue) }

@@ -19,16 +19,16 @@ package struct AutomaticMotion {
   /// Four random numbers 0…1, derived from the seed and the number of the picture.
   private let lots: [Double]
 
-  /// Chooses the kind and the amount of motion of picture `number`, which is visible for some seconds.
+  /// Chooses the kind and the amount of motion of picture `number`, which is visible for `seconds`.
   ///
-  /// All kinds are used before one is used again, in an order that the seed determines; two consecutive
+  /// All kinds are used before a kind is used again, in an order that the seed determines; two consecutive
   /// pictures never have the same kind.
   package init(seed: UInt64, number: Int, seconds: Double) {
     let kinds = Kind.allCases.count
     let (round, place) = number.quotientAndRemainder(dividingBy: kinds)
     var order = Self.order(seed, round)
     // Swaps the first two kinds if the first one equals the last kind of the previous round. A swap never
-    // changes the last kind of a round, so `order` gives it without swaps.
+    // changes the last kind of a round, so `Self.order`, which makes no such swap, gives the right last kind.
     if round > 0, order[0] == Self.order(seed, round - 1)[kinds - 1] { order.swapAt(0, 1) }
     kind = order[place]
     lots = (0..<4).map { Self.lot(seed, number, $0) }
@@ -82,7 +82,7 @@ package struct AutomaticMotion {
       let (right, down) = (spare.width / end.width, spare.height / end.height)
       let isAcross = right > 1.5 * down || (down <= 1.5 * right && lots[1] < 0.7)
       // Starts on the side of the end position that has more space; on a random side if both sides have
-      // enough.
+      // enough space for the pan.
       func start(_ end: Double, _ spare: Double, _ way: Double) -> Double {
         let isBefore = end > way && spare - end > way ? lots[2] < 0.5 : end > spare - end
         return max(0, min(spare, isBefore ? end - way : end + way))

@@ -34,7 +34,7 @@ package struct PictureInterest {
     }
   }
 
-  /// Colors of samples, each the mean of a few pixels, as red, green and blue in 0…255.
+  /// Returns the colors of samples, each the mean of up to nine pixels, as red, green and blue in 0…255.
   private static func colors(
     of picture: Bitmap, _ step: Int, _ columns: Int, _ rows: Int
   ) -> [SIMD4<Double>] {

@@ -5,8 +5,8 @@
 ///
 /// A given rectangle is enlarged to the frame's aspect ratio, and then moved and reduced to lie within the
 /// picture, so `0,0,1,1` gives the largest rectangle that fits. The motion lasts as long as the picture is
-/// visible, including the transitions before and after it. The zoom is exponential: equal factors in equal
-/// times. The motion is eased, but never stops.
+/// visible, including the transitions before and after it. The zoom is exponential: equal steps of the eased
+/// time change it by equal factors. The motion is slower at both ends, but does not stop there.
 public enum StillMotion: Hashable, Sendable {
   /// The picture stands still.
   case none
@@ -34,7 +34,7 @@ public enum StillMotion: Hashable, Sendable {
 
     /// Makes a rectangle; nil if it does not lie within the picture, or if it is too small.
     public init?(x: Double, y: Double, width: Double, height: Double) {
-      // Allows for fractions that are rounded, such as 0.333 + 0.667.
+      // Allows for rounding errors in the fractions and their sum.
       let end = 1 + 1e-6
       guard x >= 0, y >= 0, width >= Self.minSide, height >= Self.minSide, x + width <= end, y + height <= end
       else { return nil }

@@ -47,7 +47,7 @@ package struct AnimationBudget {
     self.execution = execution
   }
 
-  /// Finds the least reduced animation below the budget.
+  /// Finds the least reduced animation within the budget.
   ///
   /// - Parameter isCancelled: Returns whether to stop the search.
   /// - Returns: The animation; nil if even the most reduced one is larger, or if the search was stopped.

@@ -10,7 +10,8 @@ import Synchronization
 package protocol ByteSink: Sendable {
   /// Throws the errors of `open` that can be found without creating anything.
   func check(size: PixelSize, rate: FrameRate) throws
-  /// Prepares for a stream; called once, before all other methods.
+  /// Prepares for a stream; called before all other methods except `check`, and again if the export is
+  /// restarted.
   func open(size: PixelSize, rate: FrameRate) throws
   /// Writes all bytes, and blocks as long as necessary; returns the resulting number of bytes in the output.
   func write(_ bytes: Span<UInt8>) throws -> Int

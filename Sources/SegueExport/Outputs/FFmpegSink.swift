@@ -63,7 +63,8 @@ final class FFmpegSink: ByteSink {
   private func words(_ size: PixelSize, _ rate: FrameRate, hidden: String?) -> [String] {
     let details = format.videoDetails
     return ["ffmpeg", "-nostdin", "-hide_banner", "-v", "error"] + SoundPart.strictness(with: sound)
-      // Without -r, ffmpeg guesses the frame rate from timestamps: 120 instead of 119 frames a second.
+      // Without -r, ffmpeg guesses the frame rate from timestamps, for example 120 instead of 119 frames a
+      // second.
       + input.ffmpegInput(size: size, rate: rate) + ["-r", "\(rate.numerator)/\(rate.denominator)"]
       + ["-i", "pipe:0"] + (sound?.input ?? []) + details.ffmpegInput + reproducible + options(rate)
       + soundOptions + details.ffmpegOptions(input: sound == nil ? 1 : 2)

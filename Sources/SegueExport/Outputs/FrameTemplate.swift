@@ -34,8 +34,8 @@ public struct FrameTemplate: Hashable, Sendable {
   /// Parses a pattern with one output file for each input file: with a number, with `{name}` for the input's
   /// name, or with both.
   ///
-  /// - Returns: Nil if there is no placeholder, two numbers, a placeholder in a folder's name, or an invalid
-  ///   percent sign.
+  /// - Returns: Nil if the text has no placeholder, several placeholders for a number, a placeholder in a
+  ///   folder's name, or an invalid percent sign.
   package init?(inputs text: String) {
     guard let parts = Self.parts(of: text), Self.hasPlace(parts), Self.numbers(parts) <= 1,
       !Self.isInFolder(parts)
@@ -105,7 +105,7 @@ public struct FrameTemplate: Hashable, Sendable {
     return parts.map { if case .text(let text) = $0 { text } else { "" } }.joined()
   }
 
-  /// Whether a text contains a decimal format of printf, such as `%-4d`, including those that `FrameTemplate`
+  /// Whether a text contains a decimal format of printf, such as `%-4d`, even a format that `FrameTemplate`
   /// does not support.
   private static func hasNumberFormat(_ text: String) -> Bool {
     text.split(separator: "%", omittingEmptySubsequences: false).dropFirst().contains { rest in

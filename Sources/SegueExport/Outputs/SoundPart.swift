@@ -24,7 +24,7 @@ package struct SoundPart: Sendable {
   /// Sound that this process mixed is not decoded, which saves two of the twelve runs of ffmpeg in a join of
   /// two clips.
   ///
-  /// - Returns: The part, with a warning about damage.
+  /// - Returns: The part, with a warning if ffmpeg reports damage.
   /// - Throws: `ExportError.unusableSound` if nothing can be decoded; other `ExportError`s if ffmpeg cannot
   ///   be run; `FileError` if the file is missing.
   package func tried() throws -> SoundPart {
@@ -81,8 +81,8 @@ package struct SoundPart: Sendable {
   /// The options of ffmpeg that open the sound as an input.
   var input: [String] { track.ffmpegInput(from: start, seconds: seconds) }
 
-  /// Returns the options of ffmpeg that select the sound of the second input, filter it and encode it by
-  /// `codec`, unless the soundtrack has an encoder.
+  /// Returns the options of ffmpeg that select the sound of the second input, filter it, and encode it by the
+  /// encoder of the soundtrack or, if it has none, by `codec`.
   func output(_ codec: [String]) -> [String] {
     // Fills gaps of skipped packets with silence, so that later sound keeps its time.
     let filter = (isLenient ? "aresample=async=1," : "") + track.ffmpegFilter(from: start, seconds: seconds)
@@ -95,6 +95,7 @@ package struct SoundPart: Sendable {
   /// option, ffmpeg ends at damage in the sound that every player skips.
   static func strictness(with sound: SoundPart?) -> [String] { sound?.isLenient ?? false ? [] : ["-xerror"] }
 
-  /// A part of ffmpeg's message about an incomplete file, for which its exit code is 0.
+  /// A part of the message that ffmpeg prints if it cannot complete the file, although its exit code is then
+  /// 0.
   static let trailerFailure = "Error writing trailer"
 }

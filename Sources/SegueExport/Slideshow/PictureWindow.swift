@@ -40,7 +40,7 @@ final class PictureWindow: Sendable {
 
     /// Returns the slot of an image.
     ///
-    /// If it is new, the caller must load the image.
+    /// If the slot is new, the caller must load the image.
     mutating func slot(_ index: Int) -> (Slot, isNew: Bool) {
       order.removeAll { $0 == index }
       order.append(index)
@@ -88,8 +88,8 @@ final class PictureWindow: Sendable {
       return true
     }
     guard isWanted else { return }
-    // Starts a thread, which makes progress even while all cores are rendering. If none can be started, the
-    // first thread that needs the image loads it.
+    // Starts a thread, which makes progress even while all cores are rendering. If no thread can be started,
+    // the first thread that needs the image loads it.
     let isStarted = startThread { [self] in
       // Takes the slot when the thread runs, so that other threads wait only for loads in progress.
       let slot: Slot? = state.withLock { state in

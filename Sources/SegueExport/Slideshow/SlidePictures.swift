@@ -5,7 +5,8 @@ import SegueTransitions
 
 /// The pictures of a slideshow, each with its own filters.
 ///
-/// Filters without formulas are applied once to a picture without motion, all other filters to each frame.
+/// The filters of a picture are applied once if the picture has no motion and none of its filters depends on
+/// the time; otherwise, all of them are applied to each frame.
 struct SlidePictures: Sendable {
   let show: Slideshow
   let light: Light
@@ -15,7 +16,7 @@ struct SlidePictures: Sendable {
     show.filters.indices.contains(image) ? show.filters[image] : []
   }
 
-  /// Applies filters to a decoded picture, if their result is the same in all frames.
+  /// Applies the filters of a picture to the decoded picture, if their result is the same in all frames.
   func prepared(_ picture: ShownPicture, _ image: Int) throws -> ShownPicture {
     guard case .still(let bitmap) = picture, !filters(of: image).isEmpty, !changes(picture, image) else {
       return picture
@@ -37,7 +38,7 @@ struct SlidePictures: Sendable {
     return try filtered(picture.frame(at: time, light: light, level), image, at: time)
   }
 
-  /// Renders a prepared picture, as a frame shows it, to a bitmap.
+  /// Renders a prepared picture to a bitmap, with its motion and filters at a frame.
   func bitmap(_ picture: ShownPicture, _ image: Int, at frame: Int) throws -> Bitmap {
     try rows(picture, image, at: frame).rendered(as: picture.depth, Execution(level: level))
   }

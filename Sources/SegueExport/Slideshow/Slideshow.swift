@@ -10,8 +10,8 @@ public import SegueTransitions
 ///     show.moment(of: 121)    // the first frame between the first two images
 ///
 /// The first frame is the first image. Each image is held for round(hold × rate) frames. A transition adds n
-/// = round(duration × rate) frames, at least one; frame k of 1…n is at time k/n, so the last one is the next
-/// image. The filters of a `FilteredTransition` also apply to held images.
+/// = round(duration × rate) frames, at least one; frame k of 1…n is at time k/n, so the last of these frames
+/// is the next image. The filters of a `FilteredTransition` also apply to held images.
 public struct Slideshow: Sendable {
   /// The image files; empty if the schedule was made for a number of images.
   public private(set) var images: [String] = []
@@ -35,10 +35,10 @@ public struct Slideshow: Sendable {
   public var motionSeed: UInt64 = 0
   /// The filters of each image, in the order of the images; empty for none.
   ///
-  /// The progress of a formula rises while the image is visible. To an image that does not move, filters
-  /// without formulas are applied once, at progress 0.
+  /// The progress of a formula rises while the image is visible. If the image does not move and none of its
+  /// filters depends on the time, the filters are applied once, at progress 0.
   public var filters: [[any Filter]] = []
-  /// Texts over the images, in their order; empty for none.
+  /// Texts over the images, in the order of the images; empty for none.
   ///
   /// The text of the first image leaves in the first half of a transition; the text of the second image
   /// enters in the second half, as the style's `entrance` says.
@@ -54,7 +54,7 @@ public struct Slideshow: Sendable {
     public let time: Double
   }
 
-  /// Makes a slideshow of image files, whose frames are `SlideshowFrames`.
+  /// Makes a slideshow of image files; `SlideshowFrames` makes its frames.
   ///
   ///     let slides = try SlideshowFrames(Slideshow(images: ["a.jpg", "b.jpg"], rate: 30))
   ///     try await Exporter(slides, rate: 30).export(to: .file("slides.mp4"))

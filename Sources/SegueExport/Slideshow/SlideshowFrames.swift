@@ -36,8 +36,8 @@ public final class SlideshowFrames: FrameSource {
   ///   - show: A slideshow of image files.
   ///   - framing: The frame size, by default the size of the first image, and the fit.
   ///   - execution: The SIMD level and the decoding limits; the exporter chooses the number of threads.
-  /// - Throws: `FileError` or `ImageError` if the first image cannot be read; `rows(of:)` throws them for
-  ///   later images.
+  /// - Throws: `FileError` or `ImageError` if the first image cannot be read (for later images, `rows(of:)`
+  ///   throws the error); `TitleError` if the texts cannot be drawn; `RenderError` if memory is exhausted.
   public convenience init(
     _ show: Slideshow, framing: Framing = Framing(), _ execution: Execution = .standard
   ) throws { try self.init(show, files: show.images, framing: framing, execution) }
@@ -50,8 +50,8 @@ public final class SlideshowFrames: FrameSource {
   ///   - framing: The frame size, by default the size of the first image, and the fit.
   ///   - execution: The SIMD level and the decoding limits; the exporter chooses the number of threads.
   ///   - decoded: Called after the first image is decoded and fitted.
-  /// - Throws: `FileError` or `ImageError` if the first image cannot be read; `rows(of:)` throws them for
-  ///   later images.
+  /// - Throws: `FileError` or `ImageError` if the first image cannot be read (for later images, `rows(of:)`
+  ///   throws the error); `TitleError` if the texts cannot be drawn; `RenderError` if memory is exhausted.
   public init(
     _ show: Slideshow, files: [String], framing: Framing = Framing(), _ execution: Execution = .standard,
     decoded: () -> Void = {}

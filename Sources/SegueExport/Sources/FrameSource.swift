@@ -19,7 +19,7 @@ public protocol FrameSource: Sendable {
 
 /// A source whose frames are cheap only in rising order, such as frames of a video.
 package protocol SequentialFrames: FrameSource {
-  /// Whether frames of this source are cheap only in rising order.
+  /// Whether frames of this source are cheap only in rising order; false if none of its inputs is a video.
   var hasVideo: Bool { get }
   /// The command lines of the programs that decode the frames from the first one on.
   var commandLines: [[String]] { get }
