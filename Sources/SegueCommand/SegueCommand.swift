@@ -24,8 +24,8 @@ package struct SegueCommand: ParsableCommand {
 
   package static func main() {
     occupyStandardDescriptors()
-    // Ends the process on SIGQUIT, for which Swift would print a backtrace and dump core. Other signals end
-    // the process by default.
+    // Ends the process on SIGQUIT, for which Swift would print a backtrace and dump core. The other
+    // termination signals end the process by default.
     if !isIgnored(SIGQUIT) { signal(SIGQUIT) { _ in _exit(ExitStatus.quit.rawValue) } }
     // Ignores the signals for a closed pipe and a file size limit, so that the writes fail with an error.
     signal(SIGPIPE, SIG_IGN)
@@ -35,7 +35,8 @@ package struct SegueCommand: ParsableCommand {
     Messages.start(words.options)
     do {
       try checkMachine()
-      // Parses nothing for this one word: the parser and the configuration take a third of the command's time.
+      // Skips the parser and the configuration for this single word: they would take a third of the command's
+      // time.
       if words.words == ["--version"] { printVersion() }
       let made = try ConfiguredWords(words)
       configured = made
@@ -66,7 +67,7 @@ package struct SegueCommand: ParsableCommand {
       let advice = advice(for: reason, subcommand)
       let start = (["segue"] + [subcommand?.configuration.commandName].compactMap(\.self)).joined(
         separator: " ")
-      // Replaces the similar name that the argument parser suggests by this advice, if there is any.
+      // If there is advice, removes the argument parser's suggestion of a similar name from the message.
       let said = advice == nil ? reason : reason.split(separator: ". Did you mean")[0].description
       Failure(
         isUnknown ? .unknownOption : .usage,
@@ -92,7 +93,7 @@ package struct SegueCommand: ParsableCommand {
     return "this takes two images, and 'segue slideshow' any number"
   }
 
-  /// Prints the short help of the subcommand if `-h` asks for help; otherwise, or without a subcommand,
+  /// If `-h` asks for help and the subcommand has a short help, prints it and ends the process; otherwise
   /// returns.
   private static func printShortHelp(
     of subcommand: (any ParsableCommand.Type)?, _ words: CommandLineWords

@@ -14,7 +14,7 @@ struct ExportRow: Encodable {
   let megabytes: Double
 }
 
-/// Measures complete exports to a temporary folder; each round exports to every format once.
+/// Measures complete exports to a temporary folder; each round exports once to each format except video.
 struct BenchExport {
   let frames: Int
   let rounds: Int

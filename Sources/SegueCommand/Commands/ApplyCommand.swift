@@ -177,7 +177,8 @@ struct ApplyCommand: ParsableCommand {
     return links.sorted { $0.place < $1.place }.map(\.value)
   }
 
-  /// Makes the filters, shaders and blends in the order of the command line; each second image has one blend.
+  /// Makes the filters, shaders and blends in the order of the command line; throws unless there is one blend
+  /// for each second image.
   private func makeSteps() throws -> [Step] {
     let files = ChainFiles(options: machine.decoding)
     var steps: [Step] = []

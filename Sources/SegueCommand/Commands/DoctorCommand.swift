@@ -78,7 +78,8 @@ private struct Examination {
       name: "instruction set", value: "\(level.rawValue), \(reason) of \(here.conjunction)\(lacking)")
   }
 
-  /// The processor features that this machine lacks for the next higher instruction set.
+  /// A phrase with the processor features that this machine lacks for the next higher instruction set; empty
+  /// if none is known to be missing.
   private var lacking: String {
     let text = (try? readFile("/proc/cpuinfo", limit: 1 << 22, isInput: false)).map {
       String(decoding: $0, as: UTF8.self)

@@ -102,7 +102,8 @@ struct JoinCommand: ExportCommand, TurnsCommand {
     let recorder = output.recorder
     let clips = try clipExport()
     let copy = ClipCopy(clips: clips, mode: copy, verifies: verify, report: report, machine: machine)
-    // A budget concerns animations, whose frames are encoded.
+    // Does not copy packets with a budget: only animations have a budget, and their frames are always
+    // encoded.
     if output.budget == nil, try copy.run() { return }
     try run(clips.export(), recorder)
   }

@@ -59,7 +59,8 @@ struct RenderCommand: ExportCommand {
     try put(job.json)
   }
 
-  /// Makes the job: values from the file of `--job`, if given, replaced by values from the command line.
+  /// Makes the job: the values of the file of `--job`, if given, each replaced by the value on the command
+  /// line, if there is one.
   fileprivate func job() throws -> GivenJob {
     var given = try transition.job(frame, machine) { job in
       timing.set(&job.times)
@@ -97,7 +98,7 @@ extension GivenJob {
   ///   - machine: The options for decoding and rendering.
   ///   - isQuiet: Whether messages about conversions of clips are omitted.
   /// - Returns: The export.
-  /// - Throws: The error of a value, or of a file.
+  /// - Throws: An error for an invalid value, or for a file that cannot be used.
   func export(_ machine: MachineOptions, isQuiet: Bool) throws -> Export {
     let prepared = try prepared(machine)
     guard !job.hasClips else {

@@ -34,7 +34,8 @@ struct ClipCopy {
 
   /// Writes the video if packets can be copied.
   ///
-  /// - Returns: Whether the video was written; false if all frames are to be encoded.
+  /// - Returns: Whether the video was written or, in a dry run, checked; false if all frames are to be
+  ///   encoded.
   /// - Throws: The error of the export; with `--copy always`, the reason why nothing can be copied.
   func run() throws -> Bool {
     guard mode != .never else { return false }

@@ -106,7 +106,8 @@ struct ClipExport {
     }
   }
 
-  /// Makes the export of `frames`, which are the frames of these clips; if nil, also makes the frames.
+  /// Makes the export of `frames`, which are the frames of these clips; if `frames` is nil, also makes the
+  /// frames.
   func export(_ frames: ClipFrames? = nil) throws -> Export {
     let size = frameSize
     guard let pixels = size.pixelCount, pixels <= machine.maxPixels else {
@@ -153,7 +154,8 @@ struct ClipExport {
     return itemFilters.indices.contains(item) && !itemFilters[item].isEmpty
   }
 
-  /// Whether filters change frames outside of the joints.
+  /// Whether filters for the whole film change frames outside of the joints; `isFiltered` is for filters of
+  /// single clips and images.
   var hasFilters: Bool { filters != nil || transitions.contains { $0 is FilteredTransition } }
 
   /// The size of the frames: the requested size, or the size of the first clip or image.

@@ -27,8 +27,8 @@ final class ClipFrames: PreparedFrames, Sendable {
   func completed(_ target: Destination) throws -> Destination {
     let (inputs, timeline, size) = (clips.inputs, clips.timeline, clips.frameSize)
     guard case .video(let file, let format, let options, _, let policy) = target else {
-      // Decodes to the clip's own sample layout, since converting its samples to RGB here takes a fifth of
-      // the time of ffmpeg's conversion.
+      // Decodes to the sample layout of the first clip: a conversion of samples to RGB by Segue takes a fifth
+      // of the time of a conversion by ffmpeg.
       if let clip = inputs.lazy.compactMap(\.clip).first {
         let chroma: ChromaSubsampling = clip.probe.picture.pixelFormat.contains("444") ? .full : .half
         let bits = target.format.decodingDepth == .eight ? 8 : clip.keptBits

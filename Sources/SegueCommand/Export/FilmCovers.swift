@@ -36,7 +36,8 @@ extension Playlist {
   ///   - list: The list that names the files; nil without a list.
   ///   - light: Whether texts are blended as sRGB values or in linear light.
   ///   - machine: The options for decoding.
-  ///   - moment: A function that returns, for the number of a frame, the item whose text is shown.
+  ///   - moment: A function that returns, for the number of a frame, the item whose text is shown, and the
+  ///     presence of the text.
   /// - Returns: The covers.
   /// - Throws: `Failure` for a wrong column; the errors of reading dates and of fonts.
   func titleCovers(

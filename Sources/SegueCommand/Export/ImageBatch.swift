@@ -212,8 +212,8 @@ private struct BatchNames {
     return own
   }
 
-  /// Returns a file name without folder and extension; for a picture of a file after its first, adds the
-  /// picture's index.
+  /// Returns a file name without folder and extension; for a name such as `a.tif[2]`, appends the picture's
+  /// index: `a-2`.
   private static func stem(of input: String) -> String {
     let (file, page) = fileAndPage(input)
     let name = file.split(separator: "/").last ?? ""

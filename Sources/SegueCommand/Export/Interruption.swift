@@ -46,7 +46,8 @@ final class Interruption: Sendable {
   }
 
   private func take(_ number: Int32) {
-    // Holds the lock until the process ends, so that no further frame is started.
+    // Before `begin`, ends the process while holding the lock, so that `begin` cannot return and no frame is
+    // started.
     hasBegun.withLock { hasBegun in
       if !hasBegun { Failure(interruptedBy: number, idle.withLock { $0 }).exit() }
     }

@@ -7,7 +7,7 @@ extension JoinJob {
   ///   - machine: The options for decoding and rendering.
   ///   - isQuiet: Whether messages about conversions of clips are omitted.
   /// - Returns: The export of the clips.
-  /// - Throws: The error of a value, or of a file.
+  /// - Throws: An error for an invalid value, or for a file that cannot be used.
   func clipExport(_ machine: MachineOptions, isQuiet: Bool) throws -> ClipExport {
     let list = try CSVList(among: playlist.items)
     let names = list?.images ?? playlist.items

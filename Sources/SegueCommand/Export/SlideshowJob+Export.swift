@@ -13,15 +13,16 @@ private struct PreparedSlideshow: PreparedFrames {
 }
 
 extension SlideshowJob {
-  /// Makes the export, with all values checked, before any image is decoded.
+  /// Makes the export, with all values checked; decodes images only with `--skip-unreadable`, to find the
+  /// unreadable ones.
   ///
   /// - Parameters:
   ///   - machine: The options for decoding and rendering.
   ///   - isQuiet: Whether messages about conversions of clips are omitted.
-  ///   - isStrict: Whether files in folders that are not images are an error.
+  ///   - isStrict: Whether subfolders, and files in folders that are not images, are an error.
   ///   - endsWithNull: Whether names on standard input end with null bytes.
   /// - Returns: The export.
-  /// - Throws: The error of a value, or of a file.
+  /// - Throws: An error for an invalid value, or for a file that cannot be used.
   func export(
     _ machine: MachineOptions, isQuiet: Bool, isStrict: Bool, endsWithNull: Bool = false
   ) throws -> Export {

@@ -20,7 +20,7 @@ struct ClipSoundOptions: ParsableArguments {
     help: ArgumentHelp("Volume of --audio, which is mixed under the sound of the clips.", valueName: "v"))
   var audioVolume = 1.0
 
-  /// The treatment of the sound that the options give.
+  /// The treatment of the clips' sound, from the options.
   var sound: Job.ClipSound {
     var sound = Job.ClipSound()
     (sound.stream, sound.joint, sound.curve, sound.volume) = (

@@ -21,7 +21,8 @@ extension CompletionKind {
     Catalog.transitions.items.flatMap { [$0.name] + $0.variants.map(\.key) }
   }
 
-  /// Completes the parameters of the transition on the command line, which is known only when the shell asks.
+  /// Completes the parameters of the transition on the command line; the transition is known only when the
+  /// shell asks for completions.
   static var parameters: CompletionKind {
     .custom { words, _, _ in
       let name = words.indices.dropLast().last { ["-t", "--transition"].contains(words[$0]) }.map {

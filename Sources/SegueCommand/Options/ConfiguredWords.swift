@@ -50,7 +50,8 @@ struct ConfiguredWords {
       words = words.without("--preset", takesValue: true)
       if let chosen { try add(Self.preset(chosen, config), &merge) }
     }
-    // The values of a job file have precedence over defaults of the configuration file.
+    // Adds no options of the configuration file to a command with `--job`, since the values of the job file
+    // have precedence.
     if let config, !options.contains("--job") {
       let before = added.count
       for layer in layers { merge.add(layer).forEach { added.append(Added(word: $0, place: (config, $1))) } }
@@ -83,8 +84,8 @@ struct ConfiguredWords {
     )
   }
 
-  /// Returns the failure for an error of the argument parser that an added option causes; nil if no added
-  /// option causes an error.
+  /// Returns the failure for an error of the argument parser that an option from the configuration file
+  /// causes; nil if no such option causes an error, or if the command line alone is already invalid.
   func failure() -> Failure? {
     guard !added.isEmpty, Self.error(given.words) == nil else { return nil }
     for option in added {
@@ -109,8 +110,8 @@ struct ConfiguredWords {
   }
 }
 
-/// Selects the options to add to a command line: options that are not on the command line and that no option
-/// on the command line excludes.
+/// Selects the options to add to a command line: options that are not yet set, and that no set option
+/// excludes.
 private struct OptionMerge {
   private let table: OptionTable
   private var taken: Set<String>
@@ -204,7 +205,8 @@ private struct OptionMerge {
 extension ConfigFile {
   /// Checks the lines that a command may use; lines in sections of other commands are not checked.
   ///
-  /// - Throws: `Failure` for an option unknown to all commands, or for a flag that is neither true nor false.
+  /// - Throws: `Failure` for an option unknown to all commands, for a flag that is neither true nor false, or
+  ///   for an empty value.
   func check(_ table: OptionTable, of commands: [String]) throws {
     let entries = defaults + commands.flatMap { self.commands[$0] ?? [] } + presets.flatMap(\.options)
     // Describing a command takes milliseconds, so other commands are described only for an option that this
@@ -245,7 +247,7 @@ extension CommandLineWords {
     return CommandLineWords(kept)
   }
 
-  /// Returns the values of an option that has several names, in order.
+  /// Returns the values of an option that has several names, in the order of the command line.
   func values(of names: [String]) -> [String] {
     let words = words.prefix { $0 != "--" }
     return words.indices.compactMap { index in

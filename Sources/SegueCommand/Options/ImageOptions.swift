@@ -98,7 +98,8 @@ struct ImageTarget {
 
   /// Writes the image and reports it, for commands with a single output file.
   func write(_ bitmap: Bitmap, level: SIMDLevel, metadata: Metadata? = nil) throws {
-    // Ignores signals during the write, which is short, so that the file is complete.
+    // Ignores termination signals from now on, so that no signal ends the process before the file is
+    // complete.
     for number in endSignals() { signal(number, SIG_IGN) }
     let name = type(of: format).name
     let bytes = try save(bitmap, level: level, metadata: metadata)

@@ -10,7 +10,8 @@ struct JobOptions: ParsableArguments {
 
   /// Reads the job file, or makes an empty job; `set` then replaces values by the values of the command line.
   ///
-  /// - Throws: `JobError`, with the file's name if the invalid value is in the file.
+  /// - Throws: `JobError` for an invalid value, with the file's name if the value is in the file;
+  ///   `ValidationError` if the job and an image are both standard input; the error of reading the file.
   func made(_ set: (inout Job) throws -> Void) throws -> GivenJob {
     var made = try job.map { try Job(contentsOf: $0) } ?? Job(from: "", to: nil)
     try set(&made)
@@ -39,7 +40,7 @@ struct GivenJob {
   /// Makes a job; `own` has the values that come from the command line.
   init(_ job: Job, file: String? = nil, own: Job) { (self.job, self.file, self.own) = (job, file, own) }
 
-  /// Runs `body`; an error in a value of the file gets the file's name.
+  /// Runs `body`; adds the name of the job file to an error that concerns a value in this file.
   func locating<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let error as JobError {
       throw file == nil || own.gives(error.key) ? error : error.of(file: file)

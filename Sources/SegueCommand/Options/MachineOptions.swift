@@ -52,8 +52,8 @@ struct MachineOptions: ParsableArguments {
   }
   var workers: Int { cores.threads ?? usableCores }
 
-  /// Returns the SIMD level of `--simd`, or else of SEGUE_SIMD; throws if this machine does not support the
-  /// level.
+  /// Returns the SIMD level of `--simd`, or else of SEGUE_SIMD, or else the best level; throws if this
+  /// machine does not support the level.
   func level() throws -> SIMDLevel {
     let level = try chosenLevel()
     note(

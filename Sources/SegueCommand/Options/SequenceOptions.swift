@@ -176,8 +176,8 @@ extension Destination {
 
   /// Whether a write may block forever.
   var canBlock: Bool {
-    // Writes to ffmpeg end when ffmpeg ends, and named pipes are opened before ffmpeg starts, so neither
-    // blocks forever.
+    // A video for an open descriptor is written by ffmpeg, and a write to ffmpeg fails when ffmpeg is killed.
+    // A named pipe may already block when it is opened, before ffmpeg starts.
     if case .video(.descriptor, _, _, _, _) = self { return false }
     return target?.isPassedOn ?? false
   }

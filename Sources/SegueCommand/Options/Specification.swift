@@ -19,7 +19,7 @@ struct ShaderSpecification: ExpressibleByArgument {
   }
 }
 
-/// A shader parameter, written as `key=value`.
+/// A shader parameter or an option of ffmpeg, written as `key=value`.
 struct Assignment: ExpressibleByArgument {
   let key: String
   let value: String

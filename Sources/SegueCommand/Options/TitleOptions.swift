@@ -103,7 +103,8 @@ extension Job.Texts {
 }
 
 extension Job.Texts.Source: ExpressibleByArgument {
-  /// Returns the text of an image or a clip; empty if a date is wanted and the file has none.
+  /// Returns the title of an image or a clip: its name or its date; empty if the date is wanted, but the file
+  /// has none, or is a clip.
   func text(of file: String, _ machine: MachineOptions) throws -> String {
     switch self {
     case .name: return titleName(of: ClipName(file).file)

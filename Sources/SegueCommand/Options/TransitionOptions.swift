@@ -88,7 +88,7 @@ struct TransitionOptions: ParsableArguments {
       (job.look.transition, job.look.shader, job.look.source, job.look.blend) = (nil, nil, nil, nil)
     }
     if let shader {
-      // The field `shader` is only for file names that are not recognizable as GLSL files.
+      // The job's field `shader` is only for files whose names do not show that they are GLSL files.
       if Specification.isFile(shader) {
         job.look.transition = Job.Item(shader)
       } else {
@@ -111,8 +111,8 @@ struct TransitionOptions: ParsableArguments {
     job.times.ease = ease ?? job.times.ease
   }
 
-  /// Makes and checks the job: values of the file of `--job`, if given, replaced by options of the command
-  /// line.
+  /// Makes and checks the job: the values of the file of `--job`, if given, each replaced by the value on the
+  /// command line, if there is one.
   ///
   /// `setFurther` replaces further values of the job.
   func job(

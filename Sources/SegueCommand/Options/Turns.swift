@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A command that shows images or clips one after another, with its transitions repeated in order.
+/// A command that shows images or clips one after another, with transitions between them.
 protocol TurnsCommand {
   var transition: String? { get }
   var shaderPath: ShaderPathOptions { get }
@@ -52,7 +52,8 @@ extension TurnsCommand {
     return playlist
   }
 
-  /// Checks the transitions, unless the text of `--transition` is invalid; `turns` reports that error.
+  /// Calls `check` with the effects of `turns`. If the text of `--transition` is invalid, calls `check` with
+  /// default effects; a later call of `turns` reports the invalid text.
   func validatingTurns(_ check: ([Job.Look]) throws(JobError) -> Void) throws {
     let turns = (try? turns()) ?? [Job.Look()]
     try validating { () throws(JobError) in try check(turns) }

@@ -56,7 +56,8 @@ struct PlanOptions: ParsableArguments {
 
 extension Engine: ExpressibleByArgument {}
 
-/// The command that plans another command, with the options of both.
+/// A subcommand of `plan`, which plans the command `Command`; it has its own options and the options of
+/// `Command`.
 struct Planning<Command: ExportCommand>: ParsableCommand {
   static var configuration: CommandConfiguration {
     let name = Command.configuration.commandName ?? ""

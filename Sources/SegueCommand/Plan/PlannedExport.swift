@@ -26,7 +26,8 @@ struct PlannedExport {
     check = InputCheck(file.plan.inputs + further)
     do {
       export = try file.plan.job.export(machine, isQuiet: isQuiet)
-      // Reports a changed input that a job with random transitions has skipped as unreadable.
+      // Reports a changed input whose error the job has ignored, as for a shader among randomly chosen
+      // transitions.
       if let change = check.change { throw change }
       let range = try export.range()
       guard range == file.plan.range, export.rate == file.plan.frameRate else {

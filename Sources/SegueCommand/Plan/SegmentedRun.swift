@@ -28,7 +28,8 @@ struct SegmentedRun {
   ///   - export: The export.
   ///   - recorder: The record of the inputs of the export.
   ///   - run: The options of the run.
-  /// - Throws: `FileError` if the video exists; `Failure` for standard input; `PlanError`.
+  /// - Throws: `FileError` if the video exists, or if an input cannot be read; `Failure` for standard input,
+  ///   or for a line end in the video's path; the errors of the export.
   init?(_ export: Export, _ recorder: InputRecorder, _ run: ExportRun) throws {
     let output = export.output
     guard let video = try Self.video(output) else { return nil }
@@ -39,8 +40,8 @@ struct SegmentedRun {
     guard !movie.utf8.contains(where: { $0 == 10 || $0 == 13 }) else {
       throw Failure(.usage, "segments in a folder with a line end in its name cannot be joined; rename it")
     }
-    // Accepts a complete video beside the folder of segments: a run that was killed after its last step
-    // leaves both.
+    // Accepts an existing video that was joined from the segments in this folder: a run that is killed
+    // between naming the video and removing the folder leaves both.
     if isRegularFile(movie), try !Self.isOurs(movie, folder) { throw FileError.exists(file: movie) }
     (self.export, self.run) = (export, run)
     let range = try export.range()
@@ -126,8 +127,7 @@ struct SegmentedRun {
 
   /// Writes the segments that are not complete.
   ///
-  /// - Throws: A `Failure` after a signal. A signal that arrives while no frame is rendered ends the process
-  ///   at once.
+  /// - Throws: The error of a frame or a file; after a signal, a `Failure` with the number of stored frames.
   private func writeSegments(
     _ segments: [ShardSegment], _ isWhole: [Bool], kept: Int, _ current: borrowing Mutex<ExportJob?>,
     _ interruption: Interruption
@@ -253,7 +253,7 @@ struct SegmentedRun {
     // Retries for two seconds, since an encoder of a killed run may still write into the folder.
     for _ in 0..<20 {
       file.removeLeftovers()
-      // Removes the partial record that a killed run may leave.
+      // Removes the records, and partial records that a killed run has left.
       for name in (try? names(inFolder: file.shardFolder)) ?? [] {
         removeUnlocked("\(file.shardFolder)/\(name)")
       }

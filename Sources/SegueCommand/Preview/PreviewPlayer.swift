@@ -8,7 +8,7 @@ package struct PreviewPlayer {
 
   /// The duration from start to end, in seconds.
   package let duration: Double
-  /// The frame rate, which is also the step of the arrow keys.
+  /// The frame rate; an arrow key moves by one frame at this rate.
   package let framesPerSecond: Double
   /// Whether playback stops at the end instead of starting again.
   package let playsOnce: Bool

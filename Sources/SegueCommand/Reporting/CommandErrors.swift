@@ -11,7 +11,7 @@ extension ErrorCode {
   static let unknownCommand = Self("usage.unknown-command", isCallersFault: true)
   /// A folder or a list has no images.
   static let noInput = Self("input.missing", isCallersFault: true)
-  /// No image can be read, or `--strict` refuses a folder.
+  /// No image can be read, a list of images is invalid, or `--strict` refuses a folder.
   static let badInput = Self("input.unusable", isCallersFault: true)
   /// The reader of standard output has closed the pipe.
   ///

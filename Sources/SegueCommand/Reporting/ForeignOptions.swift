@@ -29,7 +29,7 @@ enum ForeignOptions {
     "--out --outfile": ("--output", "-o takes a name"),
   ]
 
-  /// Returns the first word that looks like another program's option: one dash and several letters.
+  /// Returns the first word that is another program's option with one dash and several letters.
   ///
   /// The argument parser would read such a word as several one-letter options.
   static func long(_ words: some Sequence<String>) -> String? {

@@ -17,7 +17,7 @@ final class ProgressBar: Sendable {
 
   /// Makes a bar for `total` frames; nil if progress is not shown.
   ///
-  /// With a frame rate, the bar also shows the movie's time.
+  /// With a frame rate, the bar also shows the duration of the finished frames in the movie.
   init?(_ mode: Mode, total: Int, rate: FrameRate? = nil) {
     let isSmart = isatty(STDERR_FILENO) == 1 && getenv("TERM").map { String(cString: $0) } != "dumb"
     guard mode == .always || mode == .auto && (Messages.isJSON || isSmart) else { return nil }
@@ -54,7 +54,7 @@ final class ProgressBar: Sendable {
     if let line = lines.first(where: { $0.count < Self.columns }) { show("\r\(line)\u{1b}[K") }
   }
 
-  /// The number of columns of the terminal, if it is known.
+  /// The number of columns of the terminal; `Int.max` if the number is unknown.
   private static var columns: Int { terminalWindow(STDERR_FILENO).map { Int($0.ws_col) } ?? .max }
 
   /// Formats a number of seconds as minutes and seconds, such as 1:05.

@@ -31,8 +31,8 @@ struct StageTimes {
     return (lines + [readersShare, advice].compactMap(\.self)).joined(separator: "\n")
   }
 
-  /// A sentence with the minimum percentage of the time in which the encoder or the reader had frames to
-  /// process: the sum of the time of all writes and the time after the last frame.
+  /// A sentence with a lower bound for the percentage of the export's duration in which the encoder or the
+  /// reader had frames to process: the time of all writes plus the time after the last frame.
   ///
   /// Nil unless frames are written in order.
   private var readersShare: String? {
