@@ -16,7 +16,7 @@ package func checkIsNotSpecial(_ file: String) throws(FileError) {
 
 /// Opens a device or a pipe for writing.
 ///
-/// Opening a named pipe waits for its reader.
+/// Opening a named pipe blocks until another process opens the pipe for reading.
 package func openSpecial(_ file: String) throws(FileError) -> Int32 {
   let descriptor = file.withName { open($0, O_WRONLY | O_CLOEXEC) }
   guard descriptor >= 0 else { throw .cannotCreate(file: file, reason: systemError) }
@@ -27,7 +27,7 @@ package func openSpecial(_ file: String) throws(FileError) -> Int32 {
 /// Enlarges the buffer of a pipe, so that its reader wakes up less often.
 package func widenPipe(_ descriptor: Int32) { segue_widen_pipe(descriptor) }
 
-/// Creates a pipe with an enlarged buffer; its descriptors are closed in child processes.
+/// Creates a pipe with an enlarged buffer; programs started by this process do not inherit its descriptors.
 package func makePipe() throws(FileError) -> (reading: Int32, writing: Int32) {
   var ends: [Int32] = [0, 0]
   guard segue_open_pipe(&ends) == 0 else { throw .cannotCreate(file: "a pipe", reason: systemError) }
