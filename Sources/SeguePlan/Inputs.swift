@@ -29,8 +29,8 @@ package final class InputRecorder: Sendable {
   }
 }
 
-/// Verifies each input while it is read, so that only verified bytes are decoded; throws if an input has
-/// changed.
+/// Verifies each input while it is read, so that only verified bytes are decoded; reads of a changed input
+/// throw an error.
 package final class InputCheck: Sendable {
   private let found = Mutex<PlanError?>(nil)
 

@@ -40,7 +40,7 @@ enum JobText {
     text.unicodeScalars.map { $0 == "$" ? "$$" : String($0) }.joined()
   }
 
-  /// Quotes a word for bash, without line ends.
+  /// Quotes a word for bash, so that the result contains no line ends.
   ///
   /// sbatch refuses scripts that contain DOS line ends, even within quotes.
   static func bashWord(_ word: String) -> String {
