@@ -127,7 +127,7 @@ extension Destination {
   /// The file or stream for all frames; nil if each frame has its own file, or if frames are discarded.
   package var target: StreamTarget? { parts.target }
 
-  /// Returns the size in bytes of a stream of raw frames; nil for other destinations.
+  /// Returns the size in bytes of a stream of `count` raw frames; nil for other destinations.
   ///
   /// - Throws: `RenderError` if there is not enough memory for a frame.
   package func rawBytes(of count: Int, _ size: PixelSize, _ rate: FrameRate) throws -> Int? {

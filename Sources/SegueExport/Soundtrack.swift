@@ -37,7 +37,8 @@ public struct Soundtrack: Hashable, Sendable {
 }
 
 extension Soundtrack {
-  /// Returns the input options of ffmpeg for a part of the looped sound, given in seconds.
+  /// Returns the input options of ffmpeg for a part of the looped sound: `seconds` long, from the time
+  /// `first` in seconds.
   func ffmpegInput(from first: Double, seconds: Double) -> [String] {
     ["-stream_loop", "-1"] + part(from: first, seconds: seconds) + Self.reading(file)
   }
@@ -47,7 +48,8 @@ extension Soundtrack {
   /// Without a limit, ffmpeg would read the looped sound forever if the user's options replace the filter.
   func part(from first: Double, seconds: Double) -> [String] { ["-t", time(start + first + seconds + 1)] }
 
-  /// Returns the audio filter of ffmpeg that cuts out a part, given in seconds, and sets volume and fade.
+  /// Returns the audio filter of ffmpeg that cuts out a part, `seconds` long, from the time `first` in
+  /// seconds, and sets volume and fade.
   func ffmpegFilter(from first: Double, seconds: Double) -> String {
     var filters = [
       "atrim=start=\(time(start + first)):duration=\(time(seconds))", "asetpts=PTS-STARTPTS",

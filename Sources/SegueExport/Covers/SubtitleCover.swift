@@ -132,8 +132,8 @@ public final class SubtitleCover: ColoredCover {
     return title
   }
 
-  /// Returns the smallest distance in pixels of a cue from its style's position at which the cue does not
-  /// overlap the cues that are visible when it begins.
+  /// Returns the distance in pixels by which a cue is moved from its style's position: the smallest distance
+  /// at which the cue overlaps none of the cues visible at its start.
   private func distance(of cue: Int, in size: PixelSize, _ drawn: inout Drawn) throws -> Int {
     if let known = drawn.distances[size]?[cue] { return known }
     // Computes the distances of earlier cues first, since the distance of a cue depends on them; goes back to

@@ -50,8 +50,8 @@ package struct MotionStage: Sendable {
   }
 }
 
-/// The path of a view between two rectangles: the view in the first frame that shows the picture, and the
-/// view in the last frame that shows it.
+/// The path of a view between two rectangles: the views in the first and in the last frame that show the
+/// picture.
 package struct MotionPath: Equatable, Sendable {
   package let from: PixelRectangle
   package let to: PixelRectangle
@@ -71,8 +71,8 @@ package struct MotionPath: Equatable, Sendable {
     return time - 0.6 * sin(2 * .pi * time) / (2 * .pi)
   }
 
-  /// Maps the eased time 0…1 to an interpolation weight, so that equal times change the zoom by equal
-  /// factors.
+  /// Maps the eased time 0…1 to an interpolation weight, so that equal steps of the eased time change the
+  /// zoom by equal factors.
   private func zoomed(_ step: Double) -> Double {
     let factor = to.width / from.width
     guard abs(factor - 1) > 1e-6 else { return step }

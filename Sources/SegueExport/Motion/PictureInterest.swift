@@ -5,7 +5,7 @@ package struct PictureInterest {
   /// The number of samples across and down.
   let columns: Int
   let rows: Int
-  /// The summed-area table of the interest of samples.
+  /// The summed-area table of the interest, which is a number for each sample.
   private let sums: AreaSums
 
   /// The maximum number of samples along a side.

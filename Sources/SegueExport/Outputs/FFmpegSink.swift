@@ -172,7 +172,7 @@ final class FFmpegSink: ByteSink {
     guard let encoder = encoder.withLock({ $0.take() }) else { return nil }
     close(encoder.pipe)
     guard let complaint = encoder.program.wait() else { return encoder }
-    // Reports separately that the reader of ffmpeg's output has closed its pipe.
+    // Reports by another error that the reader of ffmpeg's output has closed the pipe.
     if encoder.file == nil && complaint.hasSuffix(brokenPipe) {
       throw FileError.writeFailed(file: file, reason: brokenPipe)
     }

@@ -15,8 +15,8 @@ public struct FrameTemplate: Hashable, Sendable {
   package let text: String
   private let parts: [Part]
 
-  /// Parses a pattern with exactly one placeholder for a number; nil for other texts, and for invalid percent
-  /// signs.
+  /// Parses a pattern with exactly one placeholder, for a number; nil for other texts, for invalid percent
+  /// signs, and for a placeholder in a folder's name.
   public init?(_ text: String) {
     guard let parts = Self.parts(of: text), Self.numbers(parts) == 1, !parts.contains(.stem),
       !Self.isInFolder(parts)
