@@ -76,7 +76,7 @@ package struct SegueCommand: ParsableCommand {
     }
   }
 
-  /// Returns advice about an error of the argument parser; nil for other errors.
+  /// Returns advice about an error of the argument parser; nil if there is no advice for this error.
   private static func advice(for reason: String, _ subcommand: (any ParsableCommand.Type)?) -> String? {
     let quoted = reason.split(separator: "'", omittingEmptySubsequences: false)
     guard let subcommand, quoted.count > 2 else { return nil }

@@ -62,8 +62,8 @@ struct BenchRun {
       fills += try turn { try frame.probeFill(UInt8($0)) }
       copies += try turn { _ in try frame.probeCopy(picture) }
       for (index, item) in cases.enumerated() {
-        // In a round, each case renders a single progress. The progress rotates from round to round, so that
-        // all values are measured about equally often.
+        // In a round, each case renders frames at a single value of the progress. This value changes from
+        // round to round, so that all values are measured about equally often.
         let step = round * 7 % item.steps.count
         times[index][step] += try turn { _ in
           try item.renderer.render(

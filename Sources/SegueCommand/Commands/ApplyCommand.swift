@@ -161,7 +161,7 @@ struct ApplyCommand: ParsableCommand {
     case blend(any Blend, [any Filter])
   }
 
-  /// The value of an option that adds to the chain.
+  /// The value of an option that adds a filter, a shader or a blend to the chain.
   private enum Link {
     case filter(Specification)
     case secondFilter(Specification)
@@ -169,7 +169,8 @@ struct ApplyCommand: ParsableCommand {
     case shader(ShaderSpecification)
   }
 
-  /// Returns the values of all options that add to the chain, in the order of the command line.
+  /// Returns the values of all options that add filters, shaders or blends to the chain, in the order of the
+  /// command line.
   private func links() throws -> [Link] {
     let links: [Placed<Link>] =
       filter.map { $0.map(Link.filter) } + secondFilter.map { $0.map(Link.secondFilter) }
@@ -227,7 +228,8 @@ struct ApplyCommand: ParsableCommand {
     }
   }
 
-  /// Appends the remaining filters of second images to the filters of the last blend.
+  /// Appends the filters that follow the last blend as `--second-filter` to the filters of this blend's
+  /// second image.
   private func withRest(_ steps: [Step], _ filters: [any Filter]) -> [Step] {
     var steps = steps
     for index in steps.indices.reversed() {

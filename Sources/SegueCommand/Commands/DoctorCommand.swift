@@ -160,7 +160,8 @@ private struct Examination {
     return programs + codecs + filters
   }
 
-  /// Returns the names in a list that ffmpeg prints: the second word of each line.
+  /// Returns the names in the list that ffmpeg prints for an option such as `-encoders`: the second word of
+  /// each line.
   private func names(_ option: String) -> Set<Substring> {
     let lines = output(["ffmpeg", "-hide_banner", "-v", "error", option])?.split(separator: "\n") ?? []
     return Set(lines.compactMap { $0.split(separator: " ").dropFirst().first })

@@ -18,8 +18,8 @@ struct ClipCopy {
   let report: ReportOptions
   let machine: MachineOptions
 
-  /// The maximum duration of encoded frames, in seconds, for which `--resume` copies packets instead of
-  /// storing segments.
+  /// With `--resume`, the maximum duration in seconds of the frames to encode. Above it, packets are not
+  /// copied, since an export that copies packets stores no segments to resume from.
   private static let maxLost = 20.0
 
   private struct Summary: Encodable {

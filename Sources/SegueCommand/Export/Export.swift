@@ -14,7 +14,7 @@ extension PreparedFrames {
   func completed(_ target: Destination) -> Destination { target }
 }
 
-/// Frames that need no decoding before the export.
+/// The frames of a source that already exists.
 struct MadeFrames: PreparedFrames {
   let made: any FrameSource
 

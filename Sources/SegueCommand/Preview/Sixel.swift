@@ -11,8 +11,8 @@ package func sixelPicture(_ picture: Bitmap) -> [UInt8] {
     return "#\(color);2;\(percents[0]);\(percents[1]);\(percents[2])"
   }
   var out = Array("\u{1b}P0;1q\"1;1;\(width);\(height)\(colors.joined())".utf8)
-  /// The sixels (columns of six pixels) of each color in a band, and the range of columns in which the color
-  /// occurs.
+  /// The sixels (columns of six pixels) of each color in a band of six rows, and the range of columns in
+  /// which the color occurs.
   var columns = [UInt8](repeating: 0, count: 216 * width)
   var spans = [Range<Int>?](repeating: nil, count: 216)
   for top in stride(from: 0, to: height, by: 6) {

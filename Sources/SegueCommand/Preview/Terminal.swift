@@ -108,7 +108,7 @@ private struct Taken {
   var attributes: termios
 }
 
-// Set only before the signal handlers are installed, so their reads need no lock.
+// Set only before the signal handlers are installed, so the handlers read the variable without a lock.
 private nonisolated(unsafe) var taken: Taken?
 
 /// The codes that restore the screen: they end a pending sequence (CAN, ST), a synchronized update and

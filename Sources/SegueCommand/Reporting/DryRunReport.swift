@@ -14,7 +14,7 @@ struct DryRunReport: Encodable {
   var seconds: Double?
   /// The size of the output in bytes, if it is known.
   var bytes: Int?
-  /// The size of all frames as RGBA in bytes.
+  /// The size of all frames in bytes, as RGBA with 4 bytes a pixel.
   var uncompressedBytes: Int?
   /// The first and the last output file; nil for standard output and for `null`.
   var firstFile: String?
@@ -22,7 +22,7 @@ struct DryRunReport: Encodable {
   /// The number of output files, and the number of output files that exist.
   var files = 0
   var existingFiles = 0
-  /// Whether existing files would be kept; otherwise they would be replaced.
+  /// Whether existing files would be kept; if false, they would be replaced. Nil if no output file exists.
   var keepsFiles: Bool?
   var audio: String?
   /// The number of frames of joined clips whose packets would be copied.

@@ -9,7 +9,7 @@ import Synchronization
 enum Messages {
   private static let options = Mutex<Set<String>>([])
 
-  /// Sets the form by the names of the options on the command line.
+  /// Sets the form of messages by the names of the options on the command line.
   static func start(_ names: [String]) { options.withLock { $0 = Set(names) } }
 
   static var isJSON: Bool { has("--json-progress") }
