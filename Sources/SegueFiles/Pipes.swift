@@ -27,7 +27,7 @@ package func openSpecial(_ file: String) throws(FileError) -> Int32 {
 /// Enlarges the buffer of a pipe, so that its reader wakes up less often.
 package func widenPipe(_ descriptor: Int32) { segue_widen_pipe(descriptor) }
 
-/// Creates a pipe with an enlarged buffer; programs started by this process do not inherit its descriptors.
+/// Creates a pipe with an enlarged buffer; programs started by this process do not inherit the descriptors.
 package func makePipe() throws(FileError) -> (reading: Int32, writing: Int32) {
   var ends: [Int32] = [0, 0]
   guard segue_open_pipe(&ends) == 0 else { throw .cannotCreate(file: "a pipe", reason: systemError) }
