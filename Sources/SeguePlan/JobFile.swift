@@ -21,8 +21,9 @@ package enum Engine: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether file names in the job file may have any bytes, as in a shell script. Other job files must be
-  /// UTF-8; the script for AWS contains file names in JSON.
+  /// Whether file names in the job file may have any bytes, as in a shell script.
+  ///
+  /// Other job files must be UTF-8; the script for AWS contains file names in JSON.
   package var isScript: Bool { self == .slurm || self == .parallel }
 
   /// Returns the command line that submits a job file.
