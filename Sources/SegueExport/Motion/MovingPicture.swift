@@ -17,8 +17,10 @@ package struct ChosenMotion: Sendable {
     (self.motion, self.seed, self.number, self.seconds) = (motion, seed, number, seconds)
   }
 
-  /// Returns the path on a stage. `focus` maps the width of a view, as a fraction of the largest width, to
-  /// the most interesting point for this view.
+  /// Returns the path on a stage.
+  ///
+  /// `focus` maps the width of a view, as a fraction of the largest width, to the most interesting point for
+  /// this view.
   fileprivate func path(on stage: MotionStage, focus: (Double) -> PixelPoint) -> MotionPath {
     switch motion {
     case .none:

@@ -109,8 +109,10 @@ public final class SlideshowFrames: FrameSource {
   }
 }
 
-/// The frames of a held image. The filters of a transition are applied only once to an image without motion
-/// and without filters that depend on the time.
+/// The frames of a held image.
+///
+/// The filters of a transition are applied only once to an image without motion and without filters that
+/// depend on the time.
 ///
 /// A held image has the filters of the next transition, as at the start of that transition. The last image
 /// has the filters of the previous transition, as at the end of that transition.
