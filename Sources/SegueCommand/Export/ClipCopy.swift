@@ -18,8 +18,10 @@ struct ClipCopy {
   let report: ReportOptions
   let machine: MachineOptions
 
-  /// With `--resume`, the maximum duration in seconds of the frames to encode. Above it, packets are not
-  /// copied, since an export that copies packets stores no segments to resume from.
+  /// With `--resume`, the maximum duration in seconds of the frames to encode.
+  ///
+  /// Above this duration, packets are not copied, since an export that copies packets stores no segments to
+  /// resume from.
   private static let maxLost = 20.0
 
   private struct Summary: Encodable {

@@ -52,8 +52,10 @@ extension TurnsCommand {
     return playlist
   }
 
-  /// Calls `check` with the effects of `turns`. If the text of `--transition` is invalid, calls `check` with
-  /// default effects; a later call of `turns` reports the invalid text.
+  /// Calls `check` with the effects of `turns`.
+  ///
+  /// If the text of `--transition` is invalid, calls `check` with default effects; a later call of `turns`
+  /// reports the invalid text.
   func validatingTurns(_ check: ([Job.Look]) throws(JobError) -> Void) throws {
     let turns = (try? turns()) ?? [Job.Look()]
     try validating { () throws(JobError) in try check(turns) }

@@ -22,7 +22,9 @@ struct DryRunReport: Encodable {
   /// The number of output files, and the number of output files that exist.
   var files = 0
   var existingFiles = 0
-  /// Whether existing files would be kept; if false, they would be replaced. Nil if no output file exists.
+  /// Whether existing files would be kept; if false, they would be replaced.
+  ///
+  /// Nil if no output file exists.
   var keepsFiles: Bool?
   var audio: String?
   /// The number of frames of joined clips whose packets would be copied.
