@@ -18,7 +18,7 @@ struct ClipCopy {
   let report: ReportOptions
   let machine: MachineOptions
 
-  /// With `--resume`, the maximum duration in seconds of the frames to encode.
+  /// With `--resume` and `--copy auto`, the maximum duration in seconds of the frames to encode.
   ///
   /// Above this duration, packets are not copied, since an export that copies packets stores no segments to
   /// resume from.
