@@ -2,7 +2,7 @@ import CSegueKernels
 
 /// An operation on lanes; `lanes.h` specifies each operation.
 package struct LaneOperation: Hashable, Sendable {
-  /// The value of the constant in C.
+  /// The value of the operation's constant in the C enumeration `segue_lane_op`.
   package let rawValue: UInt32
 
   private init(_ op: segue_lane_op) { rawValue = op.rawValue }
@@ -109,12 +109,13 @@ package struct LaneOperation: Hashable, Sendable {
   package static let storeFloats = Self(SEGUE_OP_STORE_FLOATS)
 
   private var shape: segue_lane_shape { segue_lane_shape_of(segue_lane_op(rawValue: rawValue)) }
-  /// The number of outputs.
+  /// The number of output vectors of the operation.
   package var outputs: Int { Int(shape.outputs) }
-  /// The number of inputs.
+  /// The number of input vectors of the operation.
   package var inputs: Int { Int(shape.inputs) }
 
-  /// Computes one lane with the reference kernel; nil for operations on pictures.
+  /// Computes one lane with the reference kernel, from the bits of each input to the bits of each output; nil
+  /// for operations that read or write pictures, and for a wrong number of inputs.
   package func evaluate(_ bits: [UInt32]) -> [UInt32]? {
     switch self {
     case .fetch, .fetchPair, .fetchRow, .fetchFloats, .fetchRowFloats, .store, .storeFloats: return nil
@@ -134,12 +135,12 @@ package struct LaneOperation: Hashable, Sendable {
 }
 
 extension LaneOperation {
-  /// Whether the operation reads the texels of a run of pixels.
+  /// Whether the operation reads consecutive texels of a row, without sampling.
   package var readsRun: Bool { self == .fetchRow || self == .fetchRowFloats }
 }
 
 extension LaneOperation: CustomStringConvertible {
-  /// The name in `lanes.h`.
+  /// The operation's name in `lanes.h`.
   package var description: String { String(cString: shape.name) }
 }
 

@@ -1,5 +1,6 @@
 extension LaneOperation {
-  /// The cost in units of an addition, measured on 256 lanes; the cost decides which branches become jumps.
+  /// The run time of the operation, in units of the time of an addition, measured on 256 lanes. The cost of a
+  /// branch's operations determines whether the branch becomes a jump.
   package var cost: Int {
     switch self {
     case .fetch: 30

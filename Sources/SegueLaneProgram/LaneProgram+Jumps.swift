@@ -1,5 +1,6 @@
 extension [LaneProgram.Step] {
-  /// Starts of basic blocks: steps after a jump, and targets of jumps.
+  /// The indices of the steps that start a basic block: the first step, steps after a jump, and targets of
+  /// jumps.
   package var basicBlockStarts: Set<Int> {
     var starts: Set = [0]
     for (position, step) in enumerated() {
@@ -10,7 +11,7 @@ extension [LaneProgram.Step] {
 }
 
 extension LaneProgram.Step {
-  /// Target of a jump.
+  /// The index of the step to which this step may jump; nil if this step is not a jump.
   package var target: Int? {
     switch self {
     case .jump(let target), .jumpIfNone(_, let target), .jumpIfAll(_, let target), .count(let target): target

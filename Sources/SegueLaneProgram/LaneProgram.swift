@@ -4,9 +4,9 @@
 /// run of rows with equal values in the row slots that the steps of the band read. `LaneRunner` runs a
 /// program over pixels; `BlockRunner` runs a program over blocks, one lane a block.
 package struct LaneProgram: Equatable, Sendable {
-  /// The storage of a value, by how often it changes.
+  /// The storage of a value; the case depends on how often the value changes.
   package enum Slot: Hashable, Sendable {
-    /// One value for the whole frame: a constant, an input, or a result of `frame`.
+    /// One value for the whole frame: a constant, an input, or a result of the steps in `frame`.
     case frame(Int)
     /// A uniform value of a row, or of one iteration of a loop.
     case row(Int)
@@ -17,7 +17,7 @@ package struct LaneProgram: Equatable, Sendable {
     /// No storage: an unused channel of a picture.
     case nowhere
 
-    /// Whether every lane has the same value.
+    /// Whether all lanes of the slot have the same value.
     package var isSplat: Bool {
       switch self {
       case .frame, .row: true
@@ -26,11 +26,12 @@ package struct LaneProgram: Equatable, Sendable {
     }
   }
 
-  /// The picture that a step reads, and the offset of `fetchRow`.
+  /// The picture that a step reads, and for `fetchRow` the offset of the texels.
   package struct Texels: Hashable, Sendable {
-    /// The index of the picture.
+    /// The index of the picture among the program's pictures.
     package var texture: Int
-    /// For `fetchRow`: the offset from the computed pixel, in pixels, to the right and in the direction of v.
+    /// For `fetchRow`: the offset of a texel from the computed pixel, in pixels: `x` to the right, `y` in the
+    /// direction of the texture coordinate v.
     package var x: Int32
     package var y: Int32
 
@@ -43,34 +44,36 @@ package struct LaneProgram: Equatable, Sendable {
 
   /// One step of a list.
   package enum Step: Equatable, Sendable {
-    /// Runs a kernel; `texels` names the picture that it reads.
+    /// Runs the kernel of an operation; `texels` gives the picture that the kernel reads, if any.
     case call(LaneOperation, out: [Slot], in: [Slot], texels: Texels? = nil)
-    /// Continues at a step of the list.
+    /// Jumps to the step at an index of the list.
     case jump(Int)
-    /// Continues at a step if no lane of a mask is set.
+    /// Jumps to the step at an index if no lane of the mask in the slot is set.
     case jumpIfNone(Slot, Int)
-    /// Continues at a step if every lane of a mask is set.
+    /// Jumps to the step at an index if every lane of the mask in the slot is set.
     case jumpIfAll(Slot, Int)
-    /// Counts an iteration of a loop. If the count exceeds the limit, continues at a step, and the frame is
-    /// invalid.
+    /// Counts an iteration of a loop. If the count exceeds the limit, the frame is invalid, and execution
+    /// jumps to the step at an index.
     case count(Int)
-    /// Runs machine code that replaces some steps, given by the index of the code; inserted by SegueNative.
+    /// Runs the machine code at an index among the program's pieces of machine code; SegueNative replaces
+    /// some steps by this step.
     case native(Int)
   }
 
-  /// A special form of a program that depends only on one opaque pixel.
+  /// A special form of a program whose result depends only on one opaque pixel.
   package enum Shape: Equatable, Sendable {
     /// A program without a special form.
     case program
-    /// Each output channel depends only on its own input channel.
+    /// Red, green and blue of the result each depend only on the same channel of the pixel.
     case tables
-    /// Red, green and blue are weighted sums of red, green, blue and 1.
+    /// Red, green and blue of the result are weighted sums of the pixel's red, green, blue and 1, with a row
+    /// of weights each.
     case matrix([[Double]])
   }
 
   /// The special form of the program that a row kernel can compute; `program` if there is none.
   package var shape = Shape.program
-  /// Constants as bits, by frame slot.
+  /// The bits of each constant, by the index of the constant's frame slot.
   package var constants: [Int: UInt32] = [:]
   /// The frame slot of each input, by the input's number; set for each frame.
   package var inputs: [Int: Int] = [:]
@@ -79,34 +82,35 @@ package struct LaneProgram: Equatable, Sendable {
   package var row: [Step] = []
   package var band: [Step] = []
   package var pixel: [Step] = []
-  /// The number of slots of each kind.
+  /// The numbers of slots: frame slots, row slots, column slots and registers.
   package var frameSlots = 0
   package var rowSlots = 0
   package var columnSlots = 0
   package var registers = 0
-  /// The number of pictures.
+  /// The number of pictures that the program reads, lookup tables included.
   package var textures = 0
-  /// The number of lookup tables, which are the last pictures.
+  /// The number of lookup tables; their indices follow the indices of all other pictures.
   package var tables = 0
   /// The column slot of the horizontal position and the row slot of the vertical position; nil if unused.
   package var x: Int?
   package var y: Int?
-  /// Whether lanes are pixel quads: a vector is 8 columns of two rows, four quads of 2 × 2 pixels.
+  /// Whether the lanes of a vector form pixel quads: 8 columns of two rows, which are four quads of 2 × 2
+  /// pixels.
   ///
   /// Quads are for derivatives, and for loops whose number of iterations differs between pixels. `quadY` is
   /// then the column slot of the vertical position.
   package var hasQuads = false
   package var quadY: Int?
-  /// For block programs: the slots for a block's last column and row; `x` and `y` are for the block's first
-  /// column and row.
+  /// For block programs: the column slot of the position of a block's last column, and the row slot of the
+  /// position of the block's last row. `x` and `y` are then for the block's first column and row.
   package var xEnd: Int?
   package var yEnd: Int?
-  /// The results: red, green, blue and alpha, 0…1, premultiplied; for a block program, the words of its
-  /// results.
+  /// The slots of the results: red, green, blue and alpha, 0…1, premultiplied; for a block program, the
+  /// 32-bit words that encode the decisions of a block.
   package var result: [Slot] = []
   package init() {}
 
-  /// The part of the program that computes row slots.
+  /// A program with only the steps that compute frame slots and row slots.
   package var rows: LaneProgram {
     var rows = LaneProgram()
     (rows.constants, rows.inputs, rows.frame, rows.row) = (constants, inputs, frame, row)
@@ -130,7 +134,8 @@ package struct LaneProgram: Equatable, Sendable {
       .sorted()
   }
 
-  /// The number of sampled reads of pictures a pixel, tables excluded; nil in programs with loops.
+  /// The number of texture samples for each pixel, without reads of lookup tables; nil for programs with
+  /// loops.
   package var fetchCount: Int? {
     var count = 0
     for step in pixel {
@@ -144,7 +149,7 @@ package struct LaneProgram: Equatable, Sendable {
     return count
   }
 
-  /// The distinct operands of `fetchRow`, in the order of their first use.
+  /// The distinct pictures and offsets that `fetchRow` and `fetchRowFloats` read, in the order of first use.
   package var runs: [Texels] {
     var runs: [Texels] = []
     for case .call(let operation, _, _, let texels?) in pixel
