@@ -8,7 +8,8 @@ final class BandColumns {
   private let inputs: [Int]
   private let values: UnsafeMutablePointer<UInt32>
   private var isKnown = false
-  /// The range of vectors computed for this band; empty if a set passed to `LaneRunner.choose` was computed.
+  /// The range of vectors computed for the last band; empty if a set passed to `LaneRunner.choose` was
+  /// computed.
   private var part = 0..<0
   private var areChosen = false
 
@@ -23,21 +24,22 @@ final class BandColumns {
   /// Invalidates the values of the chosen vectors, since another set is chosen.
   func choose() { areChosen = false }
 
-  /// Whether `vectors`, or the chosen vectors, are computed for the band of the row in `addresses`.
+  /// Whether `vectors`, or the chosen vectors, are computed for the band of the current row, whose row slots
+  /// are at `addresses`.
   func has(_ vectors: Range<Int>, _ addresses: SlotAddresses) -> Bool {
     (areChosen || vectors.isEmpty
       || part.lowerBound <= vectors.lowerBound && vectors.upperBound <= part.upperBound)
       && isBand(of: addresses)
   }
 
-  /// Whether the row in `addresses` belongs to the band computed last: the inputs of the row equal the inputs
-  /// of this band.
+  /// Whether the current row, whose row slots are at `addresses`, belongs to the band computed last: the
+  /// inputs of the row equal the inputs of this band.
   func isBand(of addresses: SlotAddresses) -> Bool {
     isKnown && inputs.indices.allSatisfy { addresses.bits(ofRow: inputs[$0]) == values[$0] }
   }
 
-  /// Records that a range of vectors, or for nil the chosen vectors, are computed for the band of the row in
-  /// `addresses`.
+  /// Records that a range of vectors, or for nil the chosen vectors, are computed for the band of the current
+  /// row, whose row slots are at `addresses`.
   func add(_ range: Range<Int>?, _ addresses: SlotAddresses) {
     for (index, slot) in inputs.enumerated() { (values + index).initialize(to: addresses.bits(ofRow: slot)) }
     isKnown = true

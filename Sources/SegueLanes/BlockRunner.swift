@@ -23,7 +23,7 @@ package final class BlockRunner {
   /// - Parameters:
   ///   - prepared: The block program.
   ///   - size: The size of the frame.
-  ///   - block: The size of a block.
+  ///   - block: The size of a block in pixels.
   ///   - inputs: The values of the program's inputs, as bits.
   ///   - isFlipped: Whether the vertical position counts from the bottom up.
   ///   - kernels: The kernels.
@@ -43,7 +43,7 @@ package final class BlockRunner {
     tiles.computeColumns()
   }
 
-  /// Runs the program for one row of blocks; writes a word per block for each result.
+  /// Runs the program for one row of blocks; writes a word for each result of each block.
   package func results(ofBlockRow row: Int, into words: inout BlockWords) {
     precondition(words.blocks == blockCount && words.count == results.count)
     let last = min((row + 1) * block.height, size.height) - 1

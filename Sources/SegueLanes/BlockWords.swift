@@ -16,7 +16,7 @@ package struct BlockWords: Equatable {
 
   private static func stride(_ blocks: Int) -> Int { (blocks + 63) & ~63 }
 
-  /// The words of a block.
+  /// Returns the `count` words of the block at an index.
   package subscript(block: Int) -> [UInt32] {
     (0..<count).map { words[$0 * Self.stride(blocks) + block] }
   }
@@ -28,7 +28,7 @@ package struct BlockWords: Equatable {
     }
   }
 
-  /// Finds the blocks whose `count` words equal the words from the index `start` on in `said`.
+  /// Sets `found` to the blocks whose `count` words equal the words from the index `start` on in `said`.
   ///
   /// `found` must have room for all blocks.
   package func find(_ said: [UInt32], from start: Int, into found: inout VectorSet) {

@@ -11,9 +11,9 @@ final class ChosenVectors {
   /// The number of vectors computed in place, and their byte offsets in the row.
   private(set) var standingCount = 0
   let places: UnsafeMutablePointer<UInt32>
-  /// All selected vectors.
+  /// All selected vectors, in place or packed.
   private(set) var all: VectorSet
-  /// The ranges of the packed vectors.
+  /// The ranges of row vectors that are packed, in rising order.
   private let ranges: UnsafeMutablePointer<Range<Int>>
   private var rangeCount = 0
   /// Packed copies of the column slots, with the same distance between slots as in the whole row.
@@ -44,7 +44,7 @@ final class ChosenVectors {
     pixels.deallocate()
   }
 
-  /// Selects vectors: vectors in `part` are computed in place, all others are packed.
+  /// Selects the vectors in `all`: vectors inside `part` are computed in place, vectors outside are packed.
   func choose(_ all: VectorSet, standing part: Range<Int>, of allColumns: UnsafeMutablePointer<UInt32>) {
     (standingCount, count, rangeCount) = (0, 0, 0)
     self.all.become(all)
@@ -92,7 +92,7 @@ final class ChosenVectors {
   /// Packs the texels of row `y` for a part of the packed vectors, at a horizontal offset of `x` from their
   /// pixels.
   ///
-  /// Texels are clamped to the picture's edge.
+  /// Outside the picture, the texel at the nearest end of the row is read.
   func run(
     _ run: Int, of picture: segue_texture, _ part: Range<Int>, x: Int, y: Int
   ) -> segue_texture_run {

@@ -7,7 +7,7 @@ import SeguePixels
 struct LaneMemory: ~Copyable {
   private static let lanes = Int(SEGUE_LANES)
 
-  /// The addresses of slots, and the other operands of steps.
+  /// The addresses of the program's slots, and of the other operands of its steps.
   let addresses: SlotAddresses
   let pictures: UnsafeMutablePointer<segue_texture>
   /// One run per `Texels`: the position from which `fetchRow` reads for the current tile.
@@ -18,13 +18,13 @@ struct LaneMemory: ~Copyable {
   let pixels: UnsafeMutablePointer<segue_pixels>
   private let columnSlots: Int
   private let tileVectors: Int
-  /// The address table for machine code: the address of each column, then the addresses of each run's texels,
-  /// then the address of the output.
+  /// The address table for machine code: the address of each column slot, then the address of each run's
+  /// texels, then the address of the output.
   private let machineAddresses: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   /// The byte offset of each vector of a tile if the tile's vectors are consecutive.
   private let places: UnsafeMutablePointer<UInt32>
-  /// Buffers for machine code: runs clamped at a picture's edge, and pixels of a tile that is wider than the
-  /// frame.
+  /// Buffers for machine code: copies of runs that are clamped at a picture's edge, and the pixels of a tile
+  /// that extends beyond the frame.
   private let copies: UnsafeMutablePointer<UInt32>
 
   /// - Parameters:
@@ -34,7 +34,7 @@ struct LaneMemory: ~Copyable {
   ///   - rowVectors: The number of vectors in a row.
   ///   - tileVectors: The number of vectors in a tile.
   ///   - registerStride: The distance between registers, in vectors.
-  ///   - turns: The limit of iterations of all loops together.
+  ///   - turns: The maximum number of iterations of all loops together in one tile.
   ///   - kernels: The kernels.
   init(
     _ program: LaneProgram, runs texels: [LaneProgram.Texels], pictures: [segue_texture], rowVectors: Int,
@@ -96,23 +96,24 @@ struct LaneMemory: ~Copyable {
     addresses.columns + Self.lanes * addresses.rowVectors * slot
   }
 
-  /// Returns the address of the first column slot from a vector on; the next slots follow at distances of
-  /// `rowVectors` vectors.
+  /// Returns the address of a vector in the first column slot; the same vector of the next slot is
+  /// `rowVectors` vectors later.
   func columns(from vector: Int = 0) -> UnsafeMutablePointer<UInt32> {
     addresses.columns + Self.lanes * vector
   }
 
-  /// The output buffer for a tile that is wider than the frame.
+  /// The output buffer for a tile that extends beyond the frame.
   var tilePixels: UnsafeMutablePointer<UInt32> { copies + texels.count * tileVectors * Self.lanes }
 
-  /// Writes the column addresses into the table.
+  /// Writes the addresses of all column slots into the address table; `columns` is the address in the first
+  /// slot.
   func moveColumns(to columns: UnsafeMutablePointer<UInt32>) {
     for slot in 0..<columnSlots {
       machineAddresses[slot] = UnsafeMutableRawPointer(columns + Self.lanes * addresses.rowVectors * slot)
     }
   }
 
-  /// Sets the byte offsets of the vectors that machine code computes; consecutive vectors for nil.
+  /// Sets the byte offsets of the vectors that machine code computes; nil stands for consecutive vectors.
   func setPlaces(_ places: UnsafePointer<UInt32>?) {
     addresses.state.pointee.places = places ?? UnsafePointer(self.places)
   }

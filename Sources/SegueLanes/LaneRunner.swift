@@ -20,25 +20,26 @@ package final class LaneRunner {
   private let kernels: Kernels
   private let tiles: LaneTiles
   private var rowVectors: Int { tiles.rowVectors }
-  /// The vectors to compute, unless `chosen` has them; and the range from the first to the last of these
+  /// The vectors to compute, unless `chosen` is set; and the range from the first to the last of these
   /// vectors.
   private var vectors: VectorSet
   private var part: Range<Int>
-  /// The vectors to compute, if they form more than one range and can be packed; `spare` keeps the memory for
-  /// later.
+  /// The vectors to compute, if they form more than one range and can be packed; `spare` retains the memory
+  /// while `chosen` is nil.
   private var chosen: ChosenVectors?
   private var spare: ChosenVectors?
-  /// The last four rows computed together, for programs with quads.
+  /// The four rows that were last computed together; nil for programs without quads.
   private let quads: PixelQuads?
   private let bandSteps: LinkedSteps
   private let band: BandColumns
-  /// Whether the program samples pictures at computed positions.
+  /// Whether the program samples pictures at computed positions, or has loops, in which samples are not
+  /// counted.
   private let samplesPictures: Bool
   /// If machine code computes vectors in place, the vectors of a row whose texels all lie in the pictures,
   /// and whose pixels all lie in the frame; else all vectors.
   private var inner: Range<Int>
 
-  /// Whether no loop has reached the limit of iterations so far.
+  /// Whether the loops of every tile so far have stayed within the limit of iterations.
   package var isInTime: Bool { !tiles.isLate }
 
   /// Prepares a frame: computes values that are equal in all its rows.
@@ -93,7 +94,7 @@ package final class LaneRunner {
 
   /// Restricts later rows to a set of vectors, of 16 columns each.
   ///
-  /// The restriction costs about as much as three steps over these vectors, unless the vectors are contiguous
+  /// The restriction takes about as long as three steps over these vectors, unless the vectors are contiguous
   /// or computed in place by machine code. Rows of floats are computed range by range. Programs with lent
   /// rows or with quads cannot be restricted to more than one range.
   package func choose(_ vectors: VectorSet) {
@@ -128,15 +129,15 @@ package final class LaneRunner {
     return first..<max(first, columns.upperBound / Self.lanes)
   }
 
-  /// Converts a row counted from the top to a row in the direction of the program's y.
+  /// Converts a row number counted from the top to a row number counted in the direction of the program's y.
   private func position(of y: Int) -> Int { isFlipped ? size.height - 1 - y : y }
 
-  /// The size of a strip, and the number of vectors in a row above which strips are used.
+  /// The size of a strip in vectors and rows, and the number of vectors in a row above which strips are used.
   ///
   /// Each strip is finished before the next one: adjacent pixels read adjacent texels, which stay in the L1
-  /// cache. Without strips, displacements by waves take 1.1 times as long at 4K and 1.5 times at 8K; a zoom
-  /// blur at 8K takes 2.4 times as long without strips on a Zen 4, whose cache is smaller. At 1080p strips
-  /// cost more than they save.
+  /// cache. Without strips, displacements by waves take 1.1 times as long at 4K and 1.5 times as long at 8K.
+  /// A zoom blur at 8K takes 2.4 times as long without strips on a Zen 4, a processor with a smaller cache.
+  /// At 1080p strips cost more than they save.
   private static let (stripVectors, stripRows, leastVectors) = (16, 32, 128)
 
   /// Computes rows of a band, for a program without lent rows.
@@ -206,8 +207,8 @@ package final class LaneRunner {
           tiles.runPixels(vectors: vectors)
         }
       }
-      // Computes the edges of a row as separate tiles: in a tile with texels beyond an edge, all texels are
-      // copied one by one.
+      // Computes the edges of a row as separate tiles: in a tile with texels beyond an edge of a picture, all
+      // texels are copied one by one.
       func computeParts(_ part: Range<Int>) {
         compute(part.clamped(to: 0..<inner.lowerBound))
         compute(part.clamped(to: inner))

@@ -56,7 +56,7 @@ extension segue_texture {
     if case .floats(_, _, isExact: true) = texture { is_exact = true }
   }
 
-  /// Returns the address of a row, clamped to the picture.
+  /// Returns the address of a row; a row number outside the picture gives the first or last row.
   func row(_ y: Int) -> UnsafeRawPointer {
     UnsafeRawPointer(pixels) + max(0, min(y, Int(height) - 1)) * stride
   }

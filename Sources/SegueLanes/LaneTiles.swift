@@ -27,7 +27,7 @@ final class LaneTiles {
   let rowVectors: Int
   /// The steps that run once a pixel.
   let pixelSteps: LinkedSteps
-  /// Whether machine code runs the steps of pixels.
+  /// Whether machine code runs the steps that run once a pixel.
   private let isNative: Bool
   /// Whether machine code stores the pixels, which it does in whole vectors.
   private let storesVectors: Bool
@@ -39,7 +39,7 @@ final class LaneTiles {
   private let tileVectors: Int
   /// The capacity of a register, in vectors.
   private let registerVectors: Int
-  /// Whether the loops of a run exceeded the maximum number of iterations.
+  /// Whether the loops of any tile so far have exceeded the maximum number of iterations.
   private(set) var isLate = false
 
   /// Prepares a frame: sets constants and inputs, and computes frame slots.
@@ -48,12 +48,12 @@ final class LaneTiles {
   ///
   /// - Parameters:
   ///   - prepared: The program.
-  ///   - store: The step that stores pixels.
+  ///   - store: The step that stores pixels; nil for block programs.
   ///   - rowVectors: The number of vectors in a row.
   ///   - size: The size of the frame.
   ///   - textures: The pictures.
   ///   - inputs: The values of the program's inputs, as bits.
-  ///   - maxTurns: The maximum number of iterations of all loops together.
+  ///   - maxTurns: The maximum number of iterations of all loops together in one tile.
   ///   - kernels: The kernels.
   init(
     _ prepared: PreparedProgram, _ store: LaneProgram.Step?, rowVectors: Int, size: PixelSize,
@@ -113,7 +113,7 @@ final class LaneTiles {
     if columnSteps.count > 0 { runColumns(columnSteps, of: 0..<rowVectors) }
   }
 
-  /// Runs the steps that compute columns, with registers for temporaries.
+  /// Runs steps that compute column slots, over a range of vectors, with registers for temporaries.
   func runColumns(_ steps: LinkedSteps, of part: Range<Int>) {
     forEachTile(of: part, most: registerVectors) { start, vectors in
       steps.moveColumns(to: memory.columns(from: start))

@@ -40,9 +40,10 @@ final class LinkedSteps {
   private let inputs: UnsafeMutablePointer<segue_lanes_in>
   /// The pairs of pictures that fused fetches read.
   private let pairs: UnsafeMutablePointer<segue_texture_pair>
-  /// Owns the machine code that steps call.
+  /// The machine code that the steps call, retained while they may run; nil if they call only kernels.
   private let native: NativeProgram?
-  /// The operands in column slots: the index of each operand, and the offset of its slot in lanes.
+  /// The operands in column slots: the index of each operand in `inputs` or `outputs`, and the offset of its
+  /// slot from the first column slot, in lanes.
   private let columnInputs: [(index: Int, offset: Int)]
   private let columnOutputs: [(index: Int, offset: Int)]
 
@@ -104,7 +105,8 @@ final class LinkedSteps {
     pairs.deallocate()
   }
 
-  /// Points the operands that are columns to their values from a vector on.
+  /// Points the operands in column slots to the values of a tile; `columns` is the address of the tile's
+  /// first vector in the first column slot.
   func moveColumns(to columns: UnsafeMutablePointer<UInt32>) {
     for (index, offset) in columnInputs { inputs[index].at = UnsafeRawPointer(columns + offset) }
     for (index, offset) in columnOutputs { outputs[index] = UnsafeMutableRawPointer(columns + offset) }

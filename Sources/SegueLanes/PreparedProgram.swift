@@ -28,7 +28,7 @@ package final class PreparedProgram: Sendable {
     }
   }
 
-  /// Machine code, and the steps of pixels that call it.
+  /// Machine code, and the steps that call it once a pixel.
   struct Native: Sendable {
     let code: NativeProgram
     let pixel: StepTable
@@ -40,7 +40,8 @@ package final class PreparedProgram: Sendable {
 
   package init(_ program: LaneProgram) { self.program = program }
 
-  /// Returns the prepared steps, which end with a step that stores pixels.
+  /// Returns the prepared steps, with `store` as the last step of `pixel`; the steps are prepared at the
+  /// first request.
   func steps(_ store: LaneProgram.Step?) -> Steps {
     steps.withLock { known in
       if let known = known.first(where: { $0.store == store }) { return known.steps }

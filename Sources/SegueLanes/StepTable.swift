@@ -3,8 +3,8 @@ import SegueLaneProgram
 
 /// A flat list of steps without addresses, made once per program.
 ///
-/// Walking `LaneProgram.Step` values would retain and release their arrays, which takes 3 % of the time of a
-/// wipe's frame at 1080p, and most of the time of a small frame.
+/// Running `LaneProgram.Step` values directly would retain and release their arrays. Retaining and releasing
+/// takes 3 % of the time of a wipe's frame at 1080p, and most of the time of a small frame.
 struct StepTable: Sendable {
   /// The kernel of a step.
   enum Kernel: Sendable {
@@ -35,12 +35,12 @@ struct StepTable: Sendable {
   private(set) var steps: [Step] = []
   private(set) var outputs: [LaneProgram.Slot] = []
   private(set) var inputs: [LaneProgram.Slot] = []
-  /// The pairs of pictures that fused fetches read, by their indices.
+  /// The indices of the two pictures that each fused fetch reads.
   private(set) var pairs: [(first: Int, second: Int)] = []
 
   /// - Parameters:
   ///   - list: The steps.
-  ///   - runs: The runs of the program.
+  ///   - runs: The program's property `runs`.
   init(_ list: [LaneProgram.Step], runs: [LaneProgram.Texels]) {
     let paired = list.pairedFetches
     for (index, step) in list.enumerated() {

@@ -1,7 +1,8 @@
 /// A bit set of vectors of a row, or of blocks, which are as wide as a vector.
 ///
-/// Decisions change every few blocks, so branches over ranges are mispredicted; loops over bits are not. Sets
-/// that are combined have equal capacity.
+/// The decisions of a block program change every few blocks, so the branches of loops over ranges are
+/// mispredicted; the branches of loops over bits are not. Two sets can be combined only if they have equal
+/// capacity.
 package struct VectorSet: Equatable, Sendable {
   /// The set as bits: the lowest bit of the first word stands for the first vector of a row.
   var words: [UInt64]
@@ -76,7 +77,7 @@ package struct VectorSet: Equatable, Sendable {
     for index in words.indices { words[index] &= ~other.words[index] }
   }
 
-  /// Calls `body` with each vector in a range, in rising order.
+  /// Calls `body` with each vector of the set that lies in a range, in rising order.
   package func forEach(in range: Range<Int>, _ body: (Int) -> Void) {
     for index in words.indices {
       var word = words[index] & Self.bits(of: range, in: index)
@@ -87,12 +88,13 @@ package struct VectorSet: Equatable, Sendable {
     }
   }
 
-  /// Calls `body` with each range of vectors outside a range, in rising order.
+  /// Calls `body` with each maximal range of consecutive vectors of the set, without the vectors in `range`;
+  /// ranges are in rising order.
   package func forEachRange(outside range: Range<Int> = 0..<0, _ body: (Range<Int>) -> Void) {
     var start: Int?
     var last: UInt64 = 0
     for index in words.indices {
-      // The bits that differ from their predecessor, which are the ends of ranges.
+      // The bits that differ from the previous bit: starts and ends of ranges.
       let word = words[index] & ~Self.bits(of: range, in: index)
       var changes = word ^ (word << 1 | last)
       last = word >> 63
