@@ -6,11 +6,11 @@ package struct Dependence: OptionSet, Hashable {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The frame: its progress and other inputs that are set for each frame.
+  /// The frame: the progress and other inputs that are set for each frame.
   package static let frame = Dependence(rawValue: 1)
-  /// The column.
+  /// The column of the pixel.
   package static let x = Dependence(rawValue: 2)
-  /// The row.
+  /// The row of the pixel.
   package static let y = Dependence(rawValue: 4)
   package static let pixel: Dependence = [.x, .y]
   /// The row, but only through step functions such as `floor`: most neighboring rows have the same value, for

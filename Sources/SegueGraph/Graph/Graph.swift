@@ -6,11 +6,11 @@ package import SegueLaneProgram
 /// The graph is optimized while it is built: `emit` folds constants (with the kernels themselves),
 /// simplifies, eliminates common subexpressions, and hoists loop-invariant code.
 package struct Graph: Sendable {
-  /// Properties of a value.
+  /// The properties of a value.
   private struct ValueInfo {
     var dependence: Dependence
     var constant: UInt32?
-    /// The number of enclosing regions.
+    /// The nesting depth of the region that defines the value: 0 outside all branches and loops.
     var depth: Int
     var definition: (opcode: LaneOperation, inputs: [SSAValue])?
     var isRead = false
@@ -56,7 +56,8 @@ package struct Graph: Sendable {
   /// Whether some values depend on the row only through step functions, and so are equal in neighboring rows.
   package private(set) var hasBands = false
 
-  /// Whether registers hold quads of pixels, within which rows differ as well as columns.
+  /// Whether a register holds quads of 2 × 2 pixels, so that the pixels of a register differ in row as well
+  /// as in column.
   package let hasQuads: Bool
 
   package init(isExact: Bool = false, hasQuads: Bool = false) {
@@ -178,8 +179,9 @@ package struct Graph: Sendable {
 
   /// Emits a copy of a value in the current region.
   ///
-  /// `dependence` may exceed the dependence of the value; operations on the copy are then not hoisted before
-  /// it.
+  /// If `dependence` is given, it becomes the dependence of the copy; a value that already has this
+  /// dependence is not copied. A dependence that exceeds the value's own is passed on to operations on the
+  /// copy, so they are not hoisted before the copy.
   package mutating func copy(_ value: SSAValue, _ dependence: Dependence? = nil) -> SSAValue {
     let known = infos[value.id].dependence
     if let dependence, known == dependence { return value }
@@ -241,13 +243,14 @@ package struct Graph: Sendable {
     regions[depth].available.append(key)
   }
 
-  /// Takes the nodes of the current region as a loop's head; the body follows.
+  /// Removes and returns the nodes of the current region as the head of a loop; nodes added later form the
+  /// loop's body.
   package mutating func takeNodes() -> [Node] {
     defer { regions[regions.count - 1].nodes = [] }
     return regions[regions.count - 1].nodes
   }
 
-  /// Adds a branch whose regions were built.
+  /// Adds a branch whose regions are closed.
   ///
   /// If both regions are cheap, adds their operations without the branch (if-conversion); `select`s choose
   /// the values in either case.

@@ -1,6 +1,7 @@
-// Straight alpha, for shaders written for it. A color is red, green, blue and alpha.
+// Conversions of colors for shaders that compute with straight alpha. A color is red, green, blue and alpha.
 extension Graph {
-  /// Converts premultiplied to straight alpha; transparent black if alpha is 0.
+  /// Converts a color from premultiplied to straight alpha, by a division; a color with alpha 0 stays
+  /// transparent black.
   package mutating func straight(_ color: [SSAValue]) -> [SSAValue] {
     let (alpha, nothing, one) = (color[3], float(0), float(1))
     guard alpha != one else { return color }
@@ -8,7 +9,7 @@ extension Graph {
     return color[..<3].map { emit(.div, $0, divisor) } + [alpha]
   }
 
-  /// Multiplies a clamped color by its alpha.
+  /// Multiplies red, green and blue by alpha; the color must already be clamped to 0…1.
   package mutating func premultiplied(_ color: [SSAValue]) -> [SSAValue] {
     color[..<3].map { emit(.mul, $0, color[3]) } + [color[3]]
   }

@@ -3,7 +3,7 @@ package import SeguePixels
 // Transfer functions of sRGB, PQ and HLG, for shaders that mix in linear light. A color is red, green, blue and
 // alpha.
 extension Graph {
-  /// Decodes a straight color to linear light.
+  /// Decodes a color with straight alpha to linear light; alpha stays as it is.
   package mutating func light(of color: [SSAValue], _ light: Light) -> [SSAValue] {
     color[..<3].map { number in
       switch light {
@@ -30,7 +30,8 @@ extension Graph {
     } + [color[3]]
   }
 
-  /// Encodes linear light, clamped, to a straight color.
+  /// Encodes linear light, which must be clamped to 0…1, as a color with straight alpha; alpha stays as it
+  /// is.
   package mutating func color(of color: [SSAValue], _ light: Light) -> [SSAValue] {
     color[..<3].map { number in
       switch light {
@@ -54,13 +55,13 @@ extension Graph {
     } + [color[3]]
   }
 
-  /// Decodes a premultiplied color to premultiplied light.
+  /// Decodes a premultiplied color to premultiplied linear light.
   package mutating func premultipliedLight(of color: [SSAValue], _ light: Light) -> [SSAValue] {
     let decoded = self.light(of: straight(color), light)
     return decoded[3] == float(1) ? decoded : premultiplied(decoded)
   }
 
-  /// Encodes premultiplied light to a premultiplied color, clamped.
+  /// Encodes premultiplied linear light as a premultiplied color, clamped to 0…1.
   package mutating func premultipliedColor(of color: [SSAValue], _ light: Light) -> [SSAValue] {
     let bounded = bounded(color)
     return premultiplied(self.color(of: self.bounded(straight(bounded)), light))

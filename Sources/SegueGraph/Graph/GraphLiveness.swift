@@ -1,6 +1,6 @@
 extension Graph {
-  /// Returns the values from which some results are computed, including the conditions of the branches and
-  /// loops that compute them, for dead-code elimination.
+  /// Returns the live values, for dead-code elimination: the results, all values from which the results are
+  /// computed, and the conditions of the branches and loops that compute these values.
   func liveValues(for result: [SSAValue]) -> ValueSet {
     var definitions: ValueTable<Operation> = [:]
     var carried: ValueTable<(initial: SSAValue, next: SSAValue)> = [:]

@@ -1,10 +1,11 @@
 package import SegueLaneProgram
 
 extension Graph {
-  /// Classifies a color as a function of an opaque pixel: lookup tables, a matrix, or any program.
+  /// Classifies the function that maps an opaque pixel to a color: lookup tables, a matrix, or any other
+  /// program.
   ///
-  /// Row kernels compute tables and matrices in a fraction of the time of programs. These kernels round once,
-  /// to nearest, as a program does when it stores pixels.
+  /// Row kernels compute tables and matrices in a fraction of the time that programs take. These kernels
+  /// round once, to nearest, as a program does when it stores pixels.
   package func shape(of result: [SSAValue], from pixel: [SSAValue]) -> LaneProgram.Shape {
     guard constant(result[3]) == Float(1).bitPattern else { return .program }
     if zip(result, pixel).prefix(3).allSatisfy({ dependsOnly($0, on: $1) }) { return .tables }
@@ -13,7 +14,7 @@ extension Graph {
     return rows.count == 3 ? .matrix(rows) : .program
   }
 
-  /// Whether a value is computed from constants and one other value only.
+  /// Whether a value is computed only from constants, inputs set for each frame, and `leaf`.
   private func dependsOnly(_ value: SSAValue, on leaf: SSAValue) -> Bool {
     var seen: ValueSet = []
     var pending = [value]
@@ -34,7 +35,7 @@ extension Graph {
 private struct AffineForms {
   let graph: Graph
   let pixel: [SSAValue]
-  /// The weights of red, green and blue, and the constant; nil if a value is not affine.
+  /// By value: the weights of red, green and blue, and the constant term; nil if the value is not affine.
   private var known: [SSAValue: [Double]?] = [:]
 
   init(graph: Graph, pixel: [SSAValue]) {
@@ -93,7 +94,7 @@ private struct AffineForms {
     }
   }
 
-  /// Whether the value is in 0…1 for every color, so that clamping has no effect.
+  /// Whether the affine form is in 0…1 for every color in 0…1, so that clamping has no effect.
   private static func staysWithin01(_ form: [Double]) -> Bool {
     let least = form[3] + form[..<3].reduce(0) { $0 + min($1, 0) }
     let most = form[3] + form[..<3].reduce(0) { $0 + max($1, 0) }

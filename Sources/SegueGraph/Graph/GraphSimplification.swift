@@ -6,7 +6,8 @@ private let negativeZero = Float(-0.0).bitPattern
 private let all = ~UInt32(0)
 
 extension Graph {
-  /// Algebraic simplification: an existing value that equals the operation's result; nil if there is none.
+  /// Algebraic simplification: returns a value that equals the operation's result and is cheaper to compute;
+  /// nil if no rule applies.
   ///
   /// Rules for floats hold for all finite numbers; a product by zero is zero, since GLSL does not specify
   /// infinities.
@@ -81,7 +82,7 @@ extension Graph {
     return nil
   }
 
-  /// Computes smoothstep(x, x − y, v) with the width −y.
+  /// Computes smoothstep(x, x − y, v) with the width −y; returns nil if the edges are not of this form.
   ///
   /// For y = 0 the width is −0: the result is 0 from x on and 1 below, as in Mesa.
   private mutating func smoothstep(_ edge: SSAValue, _ other: SSAValue, _ value: SSAValue) -> SSAValue? {
@@ -91,7 +92,8 @@ extension Graph {
     return emit(.mul, square, emit(.sub, float(3), emit(.mul, float(2), share)))
   }
 
-  /// Returns an existing value that equals the operation's result bit for bit.
+  /// Returns an existing value or a constant that equals the operation's result bit for bit; nil if no rule
+  /// applies.
   mutating func exactlySimplified(_ opcode: LaneOperation, _ inputs: [SSAValue]) -> SSAValue? {
     let (a, b) = (inputs[0], inputs.count > 1 ? inputs[1] : inputs[0])
     switch opcode {

@@ -10,8 +10,8 @@ package struct GraphTable: Hashable, Sendable {
   package private(set) var words: [UInt32]
   package var rows: Int { words.count / 4 / count }
 
-  /// Takes the elements; nil for fewer than `leastCount`, and for −0, infinities and NaN, which bilinear
-  /// interpolation would change.
+  /// Makes a table of the given elements. Nil for fewer than `leastCount` elements, and for −0, infinities
+  /// and NaN, which bilinear interpolation would change.
   package init?(_ parts: [[Float]]) {
     guard parts.count >= Self.leastCount, let size = parts.first?.count, size > 0,
       parts.allSatisfy({ $0.allSatisfy { $0.isFinite && ($0 != 0 || $0.sign == .plus) } })
@@ -24,6 +24,6 @@ package struct GraphTable: Hashable, Sendable {
     }
   }
 
-  /// Returns the vertical position of a row of texels, 0…1.
+  /// Returns the vertical position of the center of a row of texels, 0…1.
   package func place(ofRow row: Int) -> Float { (Float(row) + 0.5) / Float(rows) }
 }

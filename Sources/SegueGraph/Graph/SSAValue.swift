@@ -1,8 +1,9 @@
 /// A scalar value of a shader: 32 bits a pixel, a float, an integer or a mask.
 ///
-/// A value is assigned once (static single assignment), except for values that loops carry. Sets and tables of
-/// values are `ValueSet` and `ValueTable`. Comparison and hash, for the keys of known expressions, are
-/// inlinable: the linker may take the specialized code of a dictionary from another module's object file.
+/// A value is assigned once (static single assignment), except for values that loops carry. Sets and tables
+/// of values are `ValueSet` and `ValueTable`. Comparison and hash, used for keys of dictionaries, are
+/// inlinable, since the linker may take the specialized code of a dictionary from another module's object
+/// file.
 @usableFromInline package struct SSAValue: Hashable, Sendable {
   @usableFromInline let id: Int
 

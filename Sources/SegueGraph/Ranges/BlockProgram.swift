@@ -2,7 +2,8 @@ package import SegueLaneProgram
 package import SeguePixels
 import Synchronization
 
-/// A program for pixels, with shorter variants for blocks of pixels in which some of its values are constant.
+/// A program for pixels, with shorter variants for blocks of pixels in which some of the program's values are
+/// constant.
 package final class BlockProgram: Sendable {
   /// The computation of a block's pixels.
   package enum Part: Equatable {
@@ -11,17 +12,17 @@ package final class BlockProgram: Sendable {
     case program(LaneProgram)
   }
 
-  /// The size of a block: a vector of lanes, and enough rows that the block program costs a few percent of
-  /// the pixels.
+  /// The size of a block in pixels: as wide as a vector, and high enough that the block program takes only a
+  /// few percent of the time of the pixels.
   package static let block = PixelSize(width: 16, height: 8)
   /// The largest number of variants, including the whole program, which computes all other blocks.
   private static let most = 64
   /// The minimum number of blocks with equal decisions for which a variant is compiled, since blocks at edges
   /// of pictures have many rare combinations of decisions.
   private static let enough = 16
-  /// The compile budget: 16 ms, or a tenth of the time since the first request if that is more.
+  /// The compile budget: 16 ms or a tenth of the time since the first request, whichever is longer.
   ///
-  /// For a noise pattern, every block needs its own variant; without a budget, compilation took most of the
+  /// A noise pattern needs a separate variant for every block; without a budget, compilation took most of the
   /// time.
   private static let atOnce = Duration.milliseconds(16)
   private static let share = 10
@@ -47,7 +48,7 @@ package final class BlockProgram: Sendable {
     var known: [[UInt32]: Int] = [:]
     /// The number of blocks seen with each combination of decisions.
     var counts: [[UInt32]: Int] = [:]
-    /// The time of the first request, and the time spent compiling since.
+    /// The time of the first request for a variant, and the time spent on compiling variants since.
     var start: ContinuousClock.Instant?
     var making = Duration.zero
 
@@ -63,8 +64,8 @@ package final class BlockProgram: Sendable {
 
   /// Analyzes a graph; nil if no value can be decided for a block.
   ///
-  /// `pictures` has facts about the pictures that the graph reads. With `hasBands`, programs compute values
-  /// that the rows of a band share only once a band.
+  /// `pictures` has facts about the pictures that the graph reads. With `hasBands`, the variants compute a
+  /// value that the rows of a band share only once for the band.
   package init?(
     _ graph: Graph, result: [SSAValue], whole: LaneProgram, _ pictures: PictureFacts, hasBands: Bool
   ) {
@@ -105,8 +106,8 @@ package final class BlockProgram: Sendable {
   /// Returns the index of the variant for blocks with the given decisions: 0 for the whole program, nil if no
   /// variant is assigned yet.
   ///
-  /// Until a variant is assigned, `count` is added to the number of these blocks, and the whole program
-  /// computes them.
+  /// Until a variant is assigned, each call adds `count` to the number of blocks with these decisions, and
+  /// the whole program computes the blocks.
   package func part(for words: [UInt32], count: Int) -> Int? {
     state.withLock { state in
       if let known = state.known[words] { return known }
@@ -137,8 +138,8 @@ package final class BlockProgram: Sendable {
   /// addition.
   package func saving(_ number: Int) -> Int { state.withLock { $0.savings[number] } }
 
-  /// Makes the variant for a combination of decisions; nil if the variant saves less than an eighth of the
-  /// whole program's cost.
+  /// Makes the variant for a combination of decisions; nil if the variant saves an eighth of the whole
+  /// program's cost or less.
   private func makePart(_ words: [UInt32]) -> Part? {
     var decided: ValueTable<Decision.Outcome> = [:]
     for (index, decision) in decisions.enumerated() {

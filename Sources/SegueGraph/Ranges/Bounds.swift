@@ -1,18 +1,19 @@
 import SegueLaneProgram
 
-/// Lower and upper bound of a value over a block, as values of the block program.
+/// The lower and upper bound of a value over the pixels of a block, as values of the block program.
 struct Bounds {
   enum Kind { case float, integer, mask }
 
   var kind: Kind
-  /// The bounds.
+  /// The lower and the upper bound.
   ///
   /// For a mask, `low` is set if the mask is certainly set, and `high` if it may be set.
   var low: SSAValue
   var high: SSAValue
-  /// The interval of both bounds over all blocks; nil if unknown before the frame.
+  /// An interval that contains both bounds in all blocks; nil if it is not known when the block program is
+  /// compiled.
   var range: ClosedRange<Double>?
-  /// Whether the bounds are numbers in every block.
+  /// Whether both bounds are numbers, not NaN, in every block.
   ///
   /// Otherwise both bounds are NaN in a block where the value is unbounded, NaN or infinite.
   var isSure = true
@@ -27,9 +28,9 @@ struct Bounds {
 /// Interval analysis: computes bounds of a program's values over blocks of pixels.
 ///
 /// The smallest and the largest position in a block are inputs of the block program. The block program
-/// applies each operation to the least and greatest inputs, with the rounding of the pixel program; rounding
-/// is monotonic, so bounds are exact. Bounds of functions that may not be monotonic to the last bit are
-/// widened.
+/// applies each operation to the least and greatest values of the inputs, with the rounding of the pixel
+/// program; rounding is monotonic, so bounds are exact. Bounds of functions that may not be monotonic to the
+/// last bit are widened.
 ///
 /// - Source: R. E. Moore, Interval Analysis, 1966; M. J. Keeter, Massively Parallel Rendering of Complex
 ///   Closed-Form Implicit Surfaces, 2020, for programs shortened by the bounds.
@@ -44,7 +45,8 @@ package struct RangeAnalysis {
   /// The largest magnitude of the progress for which bounds are computed; it exceeds 1, since springs
   /// overshoot.
   package static let progressLimit = 16.0
-  /// The largest magnitude of a bound, so that products stay finite; larger values are unbounded.
+  /// The largest magnitude of a bound, so that products stay finite; a value that may be larger counts as
+  /// unbounded.
   static let limit = 1e9
 
   init(_ source: Graph, live: ValueSet, _ pictures: PictureFacts) {

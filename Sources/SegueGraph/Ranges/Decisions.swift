@@ -1,6 +1,7 @@
 import SegueLaneProgram
 
-/// An operation whose result may be decided for a whole block.
+/// An operation for which the block program may decide that the result is a constant, or equals an input, in
+/// a whole block.
 struct Decision {
   enum Outcome: Hashable {
     /// The result is this constant for every pixel, given as bits.
@@ -26,7 +27,7 @@ struct RangeFacts {
 extension RangeAnalysis {
   /// Analyzes the graph.
   ///
-  /// - Returns: Possible decisions, in the order of computation, and facts of all blocks.
+  /// - Returns: Possible decisions, in the order of computation, and facts that hold in all blocks.
   mutating func decisions() -> (decisions: [Decision], facts: RangeFacts) {
     let signed = source.zeroSignsThatCount()
     let weights = source.mixWeights
@@ -115,7 +116,7 @@ extension RangeAnalysis {
 }
 
 extension Graph {
-  /// The weights of `mix` operations.
+  /// The values that are weights of `mix` operations.
   fileprivate var mixWeights: ValueSet {
     var weights: ValueSet = []
     forEachOperation(nodes) { if $0.opcode == .mix { weights.insert($0.inputs[2]) } }

@@ -2,7 +2,7 @@ import SegueLaneProgram
 
 // Bounds of sums, products and other functions of floats.
 extension RangeAnalysis {
-  /// Replaces bounds beyond the limit by NaN.
+  /// Replaces bounds outside −`limit`…`limit` by NaN.
   mutating func capped(_ bounds: Bounds) -> Bounds {
     let limit = graph.float(Float(Self.limit))
     let nothing = graph.float(.nan)
@@ -35,7 +35,7 @@ extension RangeAnalysis {
     return most <= 1e15 ? bounds : capped(bounds)
   }
 
-  /// Returns an interval widened for rounding.
+  /// Returns an interval widened by 1e-6 of its largest magnitude, for rounding errors.
   func widened(_ low: Double, _ high: Double) -> ClosedRange<Double> {
     let slack = 1e-6 * max(abs(low), abs(high)) + 1e-30
     return low - slack...high + slack
@@ -77,7 +77,8 @@ extension RangeAnalysis {
     return (low, high)
   }
 
-  /// Returns the bounds of an operation whose extremes lie at the ends of both inputs' intervals.
+  /// Returns the bounds of an operation of two inputs whose extremes are taken when each input is at an end
+  /// of its interval.
   private mutating func corners(
     _ opcode: LaneOperation, _ a: Bounds, _ b: Bounds, _ range: ClosedRange<Double>
   )
@@ -145,12 +146,12 @@ extension RangeAnalysis {
     return capped(corners(.div, a, divisor, -Self.limit...Self.limit))
   }
 
-  /// Returns the bounds of a monotonic function that is exact or correctly rounded.
+  /// Returns the bounds of a monotonically increasing function that is exact or correctly rounded.
   mutating func rising(_ opcode: LaneOperation, _ a: Bounds, _ range: ClosedRange<Double>) -> Bounds {
     float(graph.emit(opcode, a.low), graph.emit(opcode, a.high), range, of: [a])
   }
 
-  /// Returns the bounds of a function that is monotonic except for errors in its last digits.
+  /// Returns the bounds of a function that is monotonically increasing, except for errors in its last digits.
   mutating func risingAbout(
     _ opcode: LaneOperation, _ a: Bounds, _ range: ClosedRange<Double>, slack: Float = 1e-6
   ) -> Bounds {
@@ -158,7 +159,8 @@ extension RangeAnalysis {
     return widened(low, high, isOne: graph.emit(.eq, a.low, a.high), range, slack, of: [a])
   }
 
-  /// Returns bounds widened by `slack`, except where the value is constant in the block.
+  /// Returns bounds widened by the relative error `slack`, except in blocks in which `isOne` tells that the
+  /// value is constant.
   mutating func widened(
     _ low: SSAValue, _ high: SSAValue, isOne: SSAValue, _ range: ClosedRange<Double>, _ slack: Float,
     of inputs: [Bounds]
@@ -188,7 +190,7 @@ extension RangeAnalysis {
       max(x.lowerBound, y.lowerBound)...max(x.upperBound, y.upperBound), of: [a, b])
   }
 
-  /// Returns the bounds of a value clamped to 0…1; known for any input.
+  /// Returns the bounds of a value clamped to 0…1; if the bounds of the value itself are unknown, 0…1.
   mutating func saturated(_ a: Bounds?) -> Bounds {
     let (zero, one) = (graph.float(0), graph.float(1))
     guard let a else { return Bounds(kind: .float, low: zero, high: one, range: 0...1) }
@@ -202,7 +204,7 @@ extension RangeAnalysis {
     return sum(product(a, difference(one, weight)), product(b, weight))
   }
 
-  /// Returns the bounds of t·t·(3 − 2t) for t in 0…1; 0 and 1 are exact.
+  /// Returns the bounds of t·t·(3 − 2t) for t in 0…1; the bounds are exact where t is known to be 0 or 1.
   mutating func smooth(_ t: Bounds) -> Bounds {
     func polynomial(_ graph: inout Graph, _ t: SSAValue) -> SSAValue {
       let slope = graph.emit(.sub, graph.float(3), graph.emit(.mul, graph.float(2), t))

@@ -123,7 +123,7 @@ extension RangeAnalysis {
     }
   }
 
-  /// Returns the bounds of a sine or cosine, whose change is at most the change of its argument.
+  /// Returns the bounds of a sine or cosine: the result changes at most by the change of the argument.
   private mutating func wave(_ opcode: LaneOperation, _ a: Bounds) -> Bounds {
     let middle = graph.emit(.mul, graph.emit(.add, a.low, a.high), graph.float(0.5))
     let reach = graph.emit(.max, graph.emit(.sub, a.high, middle), graph.emit(.sub, middle, a.low))
@@ -242,7 +242,7 @@ extension RangeAnalysis {
 
   /// Returns the bounds of a comparison.
   ///
-  /// Comparisons with NaN are false, so bounds of NaN decide nothing.
+  /// Comparisons with NaN are false, so if a bound is NaN, the result may be true or false.
   private mutating func comparison(
     _ opcode: LaneOperation, _ a: Bounds, _ b: Bounds, lt: LaneOperation, le: LaneOperation,
     _ mask: (SSAValue, SSAValue) -> Bounds

@@ -16,7 +16,8 @@ package struct PictureFacts {
   }
 }
 
-/// Rebuilds a graph with decided values as constants, without dead code.
+/// Rebuilds a graph for the decisions of a block: decided values become constants or inputs of their
+/// operations, and dead code is left out.
 struct Specializer {
   private let source: Graph
   private let live: ValueSet
@@ -29,8 +30,8 @@ struct Specializer {
   /// - Parameters:
   ///   - source: The graph.
   ///   - live: The values that the graph's results need.
-  ///   - decided: The decisions.
-  ///   - facts: Facts of every block.
+  ///   - decided: The outcome of each decided value.
+  ///   - facts: Facts about values that hold in every block.
   ///   - pictures: Facts about the graph's pictures.
   private init(
     _ source: Graph, live: ValueSet, decided: ValueTable<Decision.Outcome>, _ facts: RangeFacts,
@@ -58,7 +59,7 @@ struct Specializer {
     if let known = values[value] { return known }
     if let bits = source.constant(value) { return graph.constant(bits: bits) }
     if let input = source.inputs[value] { return graph.input(input) }
-    // Uses any constant for a value of an unreachable region, which no select reads.
+    // Returns any constant for a value that only an unreachable region computes, since no select reads it.
     return graph.constant(bits: 0)
   }
 
@@ -125,10 +126,10 @@ struct Specializer {
     }
   }
 
-  /// Returns the operation that reads the pixel's own texel, in place of a sample at the pixel's position;
-  /// nil for other operations.
+  /// Returns the operation that replaces a sample at the pixel's own position: a read of the texel, without
+  /// interpolation. Nil for other operations.
   ///
-  /// A warp, for example, is the identity in some blocks.
+  /// A warp, for example, samples at the pixel's own position in blocks that it does not distort.
   private mutating func rowFetch(_ operation: Graph.Operation, _ inputs: [SSAValue]) -> LaneOperation? {
     guard let texels = operation.texels, pictures.framed.contains(texels.texture),
       inputs == [graph.input(.x), graph.input(.y)]
@@ -140,7 +141,8 @@ struct Specializer {
     }
   }
 
-  /// Returns the known result of an operation with decided inputs, up to the sign of zero.
+  /// Returns an existing value or a constant that equals the operation's result, up to the sign of zero; nil
+  /// if no rule applies.
   private mutating func simplified(_ operation: Graph.Operation, _ inputs: [SSAValue]) -> SSAValue? {
     guard let output = operation.outputs.first, !facts.signed.contains(output) else { return nil }
     func isFinite(_ index: Int) -> Bool {

@@ -1,4 +1,5 @@
-/// The operations that run at one rate in linear order, with jumps for branches and loops.
+/// The operations that run at one rate, such as once a row, in linear order, with jumps for branches and
+/// loops.
 struct LinearProgram {
   enum Step {
     case operation(Graph.Operation)
@@ -9,11 +10,11 @@ struct LinearProgram {
   }
 
   private(set) var steps: [Step] = []
-  /// The range of steps of each loop.
+  /// The range of steps of each loop, moves of initial values excluded.
   private(set) var turns: [Range<Int>] = []
   private let live: ValueSet
 
-  /// Linearizes the live nodes.
+  /// Linearizes the nodes that compute live values.
   init(_ nodes: [Graph.Node], live: ValueSet) {
     self.live = live
     add(nodes)

@@ -1,8 +1,8 @@
 extension LinearProgram {
-  /// Finds the end of each value's live interval: the last step that reads it.
+  /// Finds the end of each value's live interval: the index of the last step that reads the value.
   ///
-  /// An interval begins at the step that computes the value. A value computed before a loop and read in it
-  /// lives until the loop ends.
+  /// An interval begins at the step that computes the value. A value that is computed before a loop and read
+  /// in the loop lives until the loop ends.
   func liveEnds(keeping result: [SSAValue]) -> ValueTable<Int> {
     var ends: ValueTable<Int> = [:]
     var defined: ValueTable<Int> = [:]

@@ -11,7 +11,8 @@ package struct Scheduler {
   /// The slots that are allocated to values so far.
   var slots: ValueTable<LaneProgram.Slot> = [:]
 
-  /// Compiles the program that computes `result`: red, green, blue and alpha.
+  /// Compiles the program that computes `result`: red, green, blue and alpha, or the result words of a block
+  /// program.
   ///
   /// `textures` is the number of pictures. With `hasBands`, values shared by the rows of a band are computed
   /// once a band if this saves enough time.
@@ -53,7 +54,7 @@ package struct Scheduler {
     }
     let linear = Rate.allCases.map { LinearProgram(nodes[$0] ?? [], live: self.live) }
     for (index, rate) in Rate.allCases.enumerated() {
-      // Fusion must not remove results, or values that operations at later rates read.
+      // Fusion must not remove results, or values that operations at rates later in `Rate.allCases` read.
       let kept = linear[(index + 1)...].reduce(into: ValueSet(result)) {
         $0.formUnion($1.read)
       }
@@ -71,7 +72,7 @@ package struct Scheduler {
     program.result = result.map { slot($0) }
   }
 
-  /// Sorts nodes by rate; without bands, nodes at the rate of bands run at the rate of pixels.
+  /// Groups nodes by rate; without bands, nodes at the rate of bands run at the rate of pixels.
   private func sorted(_ nodes: [Graph.Node], hasBands: Bool) -> [Rate: [Graph.Node]] {
     // Results of branches and loops at the rate of pixels: operations on these results have to run later,
     // even if their own rate is lower.
@@ -87,10 +88,10 @@ package struct Scheduler {
     }
   }
 
-  /// Whether computing the band's values for each pixel costs more than loading them.
+  /// Whether computing a band's values for each pixel would cost more than loading them.
   ///
-  /// Each kept value costs the load of a vector. The gain is about zero if one kept value replaces a square
-  /// root and a quotient.
+  /// Each stored value costs the load of a vector. The gain is about zero if one stored value replaces a
+  /// square root and a quotient.
   private func isWorthKeeping(_ band: [Graph.Node], for pixels: [Graph.Node]) -> Bool {
     var read = LinearProgram(pixels, live: live).read
     read.formUnion(result)

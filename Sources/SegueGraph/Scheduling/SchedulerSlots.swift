@@ -50,9 +50,9 @@ extension Scheduler {
 
   /// Allocates slots for the values of a linear program, and makes its steps.
   ///
-  /// Each uniform value gets its own slot. All other values share registers by linear-scan allocation: a
-  /// register is free when the live interval of its value ends. Column slots in `keptColumns` are not reused
-  /// before the frame or the band ends.
+  /// Each uniform value gets a slot of its own, and so does each value in `keptColumns`, which later steps
+  /// read. All other values share registers by linear-scan allocation: a register is free when the live
+  /// interval of its value ends.
   mutating func allocate(
     _ linear: LinearProgram, _ rate: Rate, keptColumns: ValueSet
   ) -> [LaneProgram.Step] {
