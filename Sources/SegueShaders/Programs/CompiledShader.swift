@@ -25,7 +25,7 @@ package final class CompiledShader: Sendable {
   package let banded: CompiledShader?
   /// Lookup tables, which programs read as pictures; their indices follow the indices of all other pictures.
   let tables: [GraphTable]
-  /// The part of the program that runs once a row, and the row slots read by band steps.
+  /// The steps of the program that run once a frame or a row, and the row slots that band steps read.
   ///
   /// A band's results are valid while the values of these slots are unchanged.
   let rows: PreparedProgram
@@ -69,14 +69,14 @@ package final class CompiledShader: Sendable {
 
   /// Whether a program over quads of 2 × 2 pixels is expected to be faster.
   ///
-  /// The number of loop iterations then differs between pixels, no picture is read row by row, and this
-  /// program does not use quads.
+  /// This is expected if the number of loop iterations differs between pixels, no picture is read row by row,
+  /// and this program does not use quads yet.
   var gainsByQuads: Bool {
     !program.hasQuads && program.runs.isEmpty && graph.hasUnevenLoops
   }
 
-  /// The number of program variants for blocks, including the whole program: the larger number of the program
-  /// with bands and the program without bands.
+  /// The number of program variants for blocks, including the whole program. The program with bands and the
+  /// program without bands have separate variants; the larger number is returned.
   package var partCount: Int { max(blocks?.variants.partCount ?? 1, banded?.partCount ?? 1) }
 
   /// The indices of the pictures from which block variants copy pixels.

@@ -3,7 +3,7 @@ package import SeguePixels
 import SegueRendering
 
 extension Shader {
-  /// Returns the constants for which a program is compiled.
+  /// Returns the compile-time constants of the program for a frame.
   ///
   /// - Parameters:
   ///   - size: The size of the frame.
@@ -12,7 +12,7 @@ extension Shader {
   ///   - firstInput: The index of the first program input that holds a parameter.
   ///   - light: The encoding in which two pictures are mixed.
   ///   - pass: The index of the pass.
-  /// - Returns: The compile-time constants on which the program depends.
+  /// - Returns: The frame size, the pictures, and the values of parameters that are constants.
   func specialization(
     _ size: PixelSize, _ pictures: [Specialization.Picture], firstSlot: Int,
     firstInput: Int = FrameMoment.programInputCount, light: Light = .gamma, pass: Int = 0
@@ -74,8 +74,8 @@ extension Shader {
       pass: pass)
   }
 
-  /// Compiles the program for pictures of known properties; if `toFloats`, the result has floats instead of 8
-  /// bits.
+  /// Compiles the program for pictures of known properties; if `toFloats`, the result has four floats a pixel
+  /// instead of 8 bits a channel.
   func compiled(
     for pictures: [Specialization.Picture], in light: Light, size: PixelSize, pass: Int,
     toFloats: Bool = false

@@ -12,7 +12,8 @@ package enum BlockUse {
   case never, whereFaster, always
 }
 
-/// Computes the rows of a frame in blocks, each block by the cheapest program variant that gives its pixels.
+/// Computes the rows of a frame in blocks, each block by a program variant that is valid for its pixels, or
+/// by the whole program.
 ///
 /// An instance is used by one thread.
 final class BlockRows {
@@ -23,13 +24,13 @@ final class BlockRows {
   private let isAlways: Bool
   private let makeRunner: (PreparedProgram) -> LaneRunner
   private let whole: LaneRunner
-  /// Runners of variants, by index.
+  /// The runners of program variants, by the index of the variant; nil for a variant not yet run.
   private var runners: [LaneRunner?] = []
   /// The index of the current row of blocks, whose variants are assigned or whose analysis is skipped; nil
   /// before the first row.
   private var row: Int?
-  /// The decisions for each block of the last analyzed row of blocks (`words`), and of the row of blocks
-  /// analyzed before it (`lastWords`).
+  /// The decisions for each block of the row of blocks that was analyzed last (`words`), and of the row of
+  /// blocks that was analyzed before this row (`lastWords`).
   private var words: BlockWords
   private var lastWords: BlockWords
   private var isDecided = false
@@ -43,11 +44,11 @@ final class BlockRows {
   private let copies: PixelParts
   /// The runners of the current row of blocks, with the indices of their variants.
   private var chosen: [(number: Int, runner: LaneRunner)] = []
-  /// Whether the loops of all runners stayed within their limit of iterations so far; updated after each
+  /// Whether the loops of all runners have stayed within the limit of iterations so far; updated after each
   /// read.
   private(set) var isInTime = true
-  /// The number of further rows of blocks whose analysis will be skipped, since the analysis decided little
-  /// in previous rows.
+  /// The number of further rows of blocks whose analysis will be skipped, since few blocks of the last
+  /// analyzed row used variants.
   private var pause = 0
   private var nextPause = 1
   private static let longestPause = 16
@@ -139,8 +140,8 @@ final class BlockRows {
     if isDecided && words == lastWords { return }
     sets.find(words) { program.part(for: $0, count: $1) }
     let left = sets.leave { isWorthIt($0, blocks: $1, ranges: $2) }
-    // If the analysis decides little, it pauses; each pause is twice as long as the previous one, up to 16
-    // rows of blocks.
+    // If fewer than a sixteenth of the blocks use variants, the analysis pauses; each pause is twice as long
+    // as the previous one, up to 16 rows of blocks.
     isDecided = left * 16 < words.blocks * 15
     pause = isDecided ? 0 : nextPause
     nextPause = isDecided ? 1 : min(2 * nextPause, Self.longestPause)

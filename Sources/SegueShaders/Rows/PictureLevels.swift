@@ -12,7 +12,7 @@ final class PictureLevels: Sendable {
   /// Each pixel is the mean of four pixels of the previous level, as in OpenGL. The last column or row of an
   /// odd size is dropped.
   func levels(of picture: ShaderPicture, _ isFlipped: Bool) throws(RenderError) -> ShaderPicture {
-    // Pictures of floats have no levels, so a bitmap of one pixel is returned.
+    // Returns a bitmap of one pixel for a picture of floats, which has no mipmap levels.
     if picture.hasFloats { return ShaderPicture(bitmap: try Bitmap(width: 1, height: 1)) }
     let levels = try made.withLock { (made) throws(RenderError) in
       if let known = made.first(where: { $0.of.storage === picture.bitmap.storage }) { return known.levels }

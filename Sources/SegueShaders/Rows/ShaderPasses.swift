@@ -4,7 +4,7 @@ import SeguePixels
 import SegueRendering
 import Synchronization
 
-/// The result of a pass as a bitmap, in which four floats of a pixel are stored as four `Pixel`s.
+/// The result of a pass as a bitmap; if `hasFloats`, the four floats of a pixel are stored as four `Pixel`s.
 struct PassPicture: Sendable {
   let rows: WholeInput
   let hasFloats: Bool
@@ -82,7 +82,7 @@ extension Shader {
       }
   }
 
-  /// Whether the next frame can read the result of a pass.
+  /// Whether the next frame can read the result of any pass.
   package var keepsPictures: Bool { stages.contains { $0.isKept && $0.name != nil } }
 
   /// Descriptions of the passes in order, for lists; empty for a single pass that keeps no picture.

@@ -134,8 +134,8 @@ struct ShaderRows: RowSource {
       {
         compiled = banded
       }
-      // Disables block variants if a frame of 8 bits uses passes of floats, whose samples have no known
-      // bounds.
+      // Disables block variants in a frame of 8 bits for passes that compute or read floats, since samples of
+      // such passes have no known bounds.
       let readsPasses = rows.bitmaps == nil && (rows.hasFloats || pictures.contains(where: \.hasFloats))
       let isAnalyzed =
         rows.blocks != .never && abs(moment.progress) <= RangeAnalysis.progressLimit && !readsPasses

@@ -19,7 +19,7 @@ struct ShadertoyProject {
     case tab(String)
     /// A picture in a file of the folder.
     case file(String)
-    /// Keyboard or sound, which are read as an empty picture.
+    /// Keyboard or sound, which are read as a picture of one transparent pixel.
     case nothing
     /// A picture without a default: reading it before the user sets it is an error.
     case unset
