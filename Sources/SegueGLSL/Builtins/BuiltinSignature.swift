@@ -72,7 +72,7 @@ extension Builtin {
       returns(.exactly(result), parameters.map { .exactly($0) })
     }
 
-    /// Returns the overloads of a function with this signature, one for each count.
+    /// Returns the overloads of a function with this signature, one for each count of components or columns.
     func overloads(of builtin: Builtin) -> [Overload] {
       counts.map { count in
         Overload(

@@ -3,7 +3,7 @@ import SegueLaneProgram
 import SeguePixels
 
 extension Builtin {
-  /// Reads of a cube map by a direction; the six faces of the cube lie in one picture.
+  /// Reads of a cube map by a direction, and the size of its faces; the six faces lie in one picture.
   ///
   /// Mipmap levels, biases and gradients have no effect.
   package static let cubes =

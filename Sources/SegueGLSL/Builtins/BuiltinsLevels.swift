@@ -142,7 +142,7 @@ extension Lowering {
     }
   }
 
-  /// Reads a color of a level from 1 on, at a position moved by an offset in texels.
+  /// Reads a color of mipmap level 1 or higher, at a position moved by an offset in texels.
   private mutating func fetch(
     _ slot: Int, _ place: [SSAValue], from level: SSAValue, _ offset: [SSAValue]?
   ) -> [SSAValue] {

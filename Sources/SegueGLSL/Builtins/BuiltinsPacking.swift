@@ -2,7 +2,7 @@ import SegueGraph
 import SegueLaneProgram
 
 extension Builtin {
-  /// Packing of numbers into a word of 32 bits, the first number in the lowest bits.
+  /// Packing of numbers into a word of 32 bits, the first number in the lowest bits; and unpacking.
   ///
   /// - Source: The OpenGL ES Shading Language 3.00, section 8.4, and 3.10 for four fields of 8 bits. Half
   ///   floats round to even, as in Mesa.
@@ -20,7 +20,7 @@ extension Builtin {
       },
     ]
 
-  /// Packing of numbers in 0…1, or −1…1 if signed, into `count` fields.
+  /// Packing of `count` numbers in 0…1, or −1…1 if signed, into fields of equal width; and unpacking.
   private static func fixedPoint(_ count: Int, isSigned: Bool) -> [Builtin] {
     let width = 32 / count
     let name = "\(isSigned ? "Snorm" : "Unorm")\(count)x\(width)"
@@ -70,8 +70,8 @@ extension Lowering {
     func bits(_ value: UInt32) -> SSAValue { graph.constant(bits: value) }
     let size = graph.emit(.and, number, bits(0x7fff_ffff))
     let sign = graph.emit(.ushr, graph.emit(.and, number, bits(0x8000_0000)), bits(16))
-    // Rounds ties to even: adds half a unit of the last kept bit, less 1 if this bit is 0. The same constant
-    // changes the bias of the exponent by −112.
+    // Rounds ties to even: adds half the value of the last kept bit, less 1 if the last kept bit is 0. The
+    // same constant changes the bias of the exponent by −112.
     let isOdd = graph.emit(.and, graph.emit(.ushr, size, bits(13)), bits(1))
     let rounded = graph.emit(.iadd, graph.emit(.iadd, size, isOdd), bits(0xc800_0fff))
     let normal = graph.emit(.ushr, rounded, bits(13))

@@ -3,7 +3,7 @@ import SegueLaneProgram
 import SeguePixels
 
 extension Builtin {
-  /// Reads of pictures by a position.
+  /// Reads of pictures by a position, and sizes of pictures.
   ///
   /// The bias, a third argument of `texture`, has no effect.
   static let textures =

@@ -49,11 +49,11 @@ struct Checker {
   var used: Set<Variable.ID> = []
   var usesDerivatives = false
   var usesLevels = false
-  /// The members of uniforms of a structure type; each member is a parameter.
+  /// By uniform of a structure type: the variables of its members, each of which is a parameter.
   var members: [Variable.ID: [Variable.ID]] = [:]
-  /// The names of the source's samplers.
+  /// The names of the source's global `sampler2D` variables.
   var textures: Set<String> = []
-  /// The constants declared by the shader.
+  /// The `const` variables that the shader declares.
   var constants: Set<Variable.ID> = []
   var folder = ConstantFolder()
   var globals: [GlobalVariable] = []

@@ -61,7 +61,8 @@ extension Checker {
 
   private func isThere(_ builtin: Builtin) -> Bool { builtin.kinds.contains(kind) }
 
-  /// Returns the number of implicit conversions of a call; nil if its arguments do not match.
+  /// Returns the number of implicit conversions that a call of the candidate needs; nil if the arguments do
+  /// not match.
   private func cost(_ candidate: Candidate, _ arguments: [ShaderType]) -> Int? {
     let types = candidate.types
     guard types.count == arguments.count else { return nil }

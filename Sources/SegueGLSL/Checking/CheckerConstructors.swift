@@ -89,7 +89,8 @@ extension Checker {
     return node(.compose(parts), type, offset)
   }
 
-  /// Returns the converted arguments, which together must have `count` components.
+  /// Returns the converted arguments, which together must have `count` components; with `mayCutLast`, the
+  /// last argument may have more components, which are dropped.
   private func parts(
     of type: ShaderType, _ scalar: Scalar, _ count: Int, _ values: [Expression], mayCutLast: Bool,
     at offset: Int

@@ -4,10 +4,11 @@ extension Checker {
   /// `names` are all identifiers of the source.
   mutating func check(_ declarations: [DeclarationSyntax], naming names: Set<String>) {
     if kind == .fragment {
-      // Depth outputs are ignored.
+      // Declares the depth outputs; their values are ignored.
       for name in ["gl_FragDepth", "gl_FragDepthEXT"] { declareHost(name, .float, .output) }
       if !declarations.contains(where: { $0.declaresOutput }) {
-        // The array has `gl_MaxDrawBuffers` elements; the first is the frame.
+        // `gl_FragData` has `gl_MaxDrawBuffers` elements; the first element is the pixel's color in the
+        // frame.
         let hasSeveral = names.contains("gl_FragData")
         output = variables.count
         declareHost(
@@ -31,7 +32,7 @@ extension Checker {
     passes = host.passes.map { pass($0) }
   }
 
-  /// Checks the declarations of one stage.
+  /// Checks the declarations of one shader stage, fragment or vertex.
   mutating func checkAll(_ declarations: [DeclarationSyntax]) {
     for declaration in declarations where !sink.isFull {
       switch declaration {

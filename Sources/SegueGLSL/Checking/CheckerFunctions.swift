@@ -38,7 +38,8 @@ extension Checker {
     functions[id].definition = definition
   }
 
-  /// Finds the declared function with these parameter types, or adds it.
+  /// Returns the ID of the function that a declaration declares; adds the function unless a function of this
+  /// name and these parameter types is already declared.
   private mutating func signature(_ syntax: FunctionSyntax) throws(Recovery) -> Function.ID {
     let result = try type(syntax.result)
     if result.holdsSampler { throw error("a function cannot return '\(result)'", at: syntax.result.offset) }

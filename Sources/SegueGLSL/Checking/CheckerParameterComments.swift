@@ -1,4 +1,4 @@
-/// The default, range, unit and sentence from a uniform's comment.
+/// The default, shown value, range, unit and sentence from a uniform's comment.
 struct ParameterComment {
   var defaultValue: [Literal]
   var hasDefault = false
@@ -70,7 +70,7 @@ extension Checker {
 
   // MARK: Finding the comment
 
-  /// Returns the text, from its `=` or `:` on, of the first parameter comment between two offsets.
+  /// Returns the text, from its `=`, `:` or `in` on, of the first parameter comment between two offsets.
   private func comment(from start: Int, to end: Int) -> Range<Int>? {
     for comment in comments(from: start).prefix(while: { $0.text.lowerBound <= end }) {
       if let text = parameterText(comment) { return text }
@@ -78,8 +78,8 @@ extension Checker {
     return nil
   }
 
-  /// Returns the text, from its `=` or `:` on, of the first parameter comment after a semicolon, in the same
-  /// line.
+  /// Returns the text, from its `=`, `:` or `in` on, of the first parameter comment after a semicolon, in the
+  /// same line.
   private func comment(behind syntax: VariablesSyntax) -> Range<Int>? {
     let source = sink.source.bytes
     guard let semicolon = syntax.declarators.last?.end else { return nil }
@@ -175,7 +175,8 @@ extension Checker {
     return (literals, parser.previous.end)
   }
 
-  /// Parses and removes `in LOW…HIGH`; nil if the text after `in` is prose.
+  /// Parses and removes `in LOW…HIGH`; nil if the text after `in` is prose, or after a warning for an empty
+  /// range.
   private func range(_ note: inout Substring, _ declarator: Declarator) -> ClosedRange<Double>? {
     let text = trimmed(note.dropFirst(3))
     let word = text.prefix { $0 != " " && $0 != ":" }

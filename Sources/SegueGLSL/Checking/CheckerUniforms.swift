@@ -80,8 +80,8 @@ extension Checker {
     return literals
   }
 
-  /// Binds a uniform's name to a variable or, for a structure or an array of structures, to an expression of
-  /// its members' variables.
+  /// Declares a uniform's name: as the variable of a parameter or, for a structure or an array of structures,
+  /// as a variable whose initial value is composed of the members' variables.
   private mutating func declare(_ declarator: Declarator, _ value: Expression) {
     if case .variable(let id) = value.kind {
       return declare(declarator.name, .variable(id), at: declarator.offset)
@@ -169,7 +169,8 @@ extension Checker {
     }
   }
 
-  /// Orders samplers: the frame's pictures first, cubes last.
+  /// Orders the parameters: samplers of the frame's pictures first; cube maps, and samplers for which Segue
+  /// has no input, last.
   mutating func orderSamplers() {
     let first = (host.pictures + host.order).compactMap { name in
       parameters.firstIndex { $0.name == name && $0.type == .sampler2D }
@@ -181,7 +182,7 @@ extension Checker {
     parameters = first.map { parameters[$0] } + others.filter { !isLate($0) } + others.filter(isLate)
   }
 
-  /// Checks the size expressions of a rendered pass.
+  /// Makes a rendered pass, with its size expressions checked.
   mutating func pass(_ syntax: PassSyntax) -> ShaderPass {
     ShaderPass(
       target: syntax.target.flatMap { target in parameters.first { $0.name == target }?.variable },

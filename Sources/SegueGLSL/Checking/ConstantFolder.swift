@@ -6,8 +6,8 @@ struct ConstantFolder {
   /// The components of constant variables.
   var values: [Variable.ID: [Literal]] = [:]
 
-  /// Returns the components of an expression, matrices by columns; nil if it is not constant or not supported
-  /// here.
+  /// Returns the components of an expression, matrices by columns; nil if the expression is not constant or
+  /// not supported here.
   func components(of expression: Expression) -> [Literal]? {
     switch expression.kind {
     case .literal(let literal): return [literal]
@@ -98,7 +98,7 @@ struct ConstantFolder {
     return literals
   }
 
-  /// Returns the value of a constant scalar integer.
+  /// Returns the value of a constant scalar integer; nil for other expressions.
   func integer(_ expression: Expression) -> Int? {
     switch components(of: expression)?.first {
     case .int(let value)?: Int(value)

@@ -1,5 +1,5 @@
 extension ShaderHost {
-  /// glfx.js, with the inputs of filters that call `new Shader`.
+  /// The library glfx.js, with the inputs of filters that call its `new Shader`.
   ///
   /// - Source: glfx.js, src/core/shader.js, for the position that the vertex shader writes; src/filters, for
   ///   the uniforms of filters.

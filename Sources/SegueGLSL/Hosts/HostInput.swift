@@ -1,4 +1,4 @@
-/// The value that the host gives an input of a fragment shader, chosen by its name.
+/// The value that the host gives an input of a fragment shader, chosen by the input's name.
 enum HostInput: Hashable {
   /// The position of the pixel, or of a neighbor `x` pixels to the right and `y` pixels down.
   case position(x: Int, y: Int)

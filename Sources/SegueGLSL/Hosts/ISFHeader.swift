@@ -131,7 +131,7 @@ struct ISFHeader {
     }
   }
 
-  /// A value; headers also write numbers as strings, and bools as numbers.
+  /// The value of a key; headers also write numbers as strings, and bools as numbers.
   private enum Value: Decodable {
     case numbers([Double])
     case text(String)
@@ -193,14 +193,14 @@ struct ISFHeader {
 
 /// A rendered pass; a pass without a target renders the frame.
 struct PassSyntax: Sendable {
-  /// The name of the sampler that reads the pass.
+  /// The name of the sampler that reads the result of the pass; nil if no sampler reads it.
   var target: String?
   /// The size as an expression, in which `$WIDTH` and `$HEIGHT` are the frame's size and `$name` is a
   /// parameter; nil for the frame's size.
   var width: String?
   var height: String?
-  /// Whether the next frame can read the pass.
+  /// Whether the next frame can read the result of the pass.
   var isKept = false
-  /// Whether the pass has four floats a pixel.
+  /// Whether the result has four floats a pixel.
   var hasFloats = false
 }

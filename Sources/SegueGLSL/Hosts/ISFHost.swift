@@ -1,6 +1,6 @@
 extension ShaderHost {
-  /// The Interactive Shader Format: a JSON object in the first comment declares inputs and passes, `main`
-  /// computes.
+  /// The Interactive Shader Format: a JSON object in the first comment declares inputs and passes, and `main`
+  /// computes the color of a pixel.
   ///
   /// - Source: The Interactive Shader Format, specification version 2: https://github.com/mrRay/ISF_Spec
   static func isf(_ source: SourceClues) -> ShaderHost? {

@@ -20,7 +20,7 @@ extension ShaderHost {
   /// The names of samplers that read the previous frame.
   private static let lastFrames = ["backbuffer", "u_backbuffer", "u_backBuffer", "backBuffer"]
 
-  /// Common uniforms, with each prefix in use.
+  /// The values of common uniforms, by name; a name may have the prefix `u_`, `u` or `i`.
   static let usual: [String: HostValue] = {
     let values: KeyValuePairs<String, HostValue> = [
       "resolution": .resolution, "time": .time, "delta": .frameDuration, "frame": .frameNumber,
@@ -52,8 +52,8 @@ extension ShaderHost {
       ].contains { name.hasPrefix($0) }
   }
 
-  /// Returns the passes of a source, in rendering order: for each pass the macro defined by glslViewer and
-  /// glslCanvas, and the sampler that reads its result.
+  /// Returns the passes of a source, in rendering order: for each pass, the macro that glslViewer and
+  /// glslCanvas define, and the sampler that reads the result of the pass.
   package static func passes(named names: Set<String>) -> [(macro: String?, sampler: String)] {
     let kinds: KeyValuePairs = ["BUFFER_": "u_buffer", "DOUBLE_BUFFER_": "u_doubleBuffer"]
     let buffers: [(macro: String?, sampler: String)] = kinds.flatMap { macro, sampler in
@@ -63,7 +63,7 @@ extension ShaderHost {
     return names.contains(postprocessing) ? buffers + [(nil, "u_scene")] : buffers
   }
 
-  /// The name of the macro that is defined for the pass over the whole frame.
+  /// The name of the macro that is defined for the last pass, which reads the rendered scene as `u_scene`.
   package static let postprocessing = "POSTPROCESSING"
 
   /// Recognizes sources that use the frame's size or `gl_FragCoord`, without names of GPUImage.

@@ -31,14 +31,14 @@ package struct ShaderHost: Sendable {
   var order: [String] = []
   /// Whether a picture's size is in a uniform with a derived name: `u_tex0Resolution`.
   package var knowsSizesOfPictures = false
-  /// Whether a sampler's name belongs to an input that Segue does not provide, rather than to a picture of
-  /// the frame.
+  /// Whether a name belongs to a uniform or sampler of the host that Segue does not provide, such as a light
+  /// of a scene.
   package var isNoInput: @Sendable (String) -> Bool = { _ in false }
   /// GLSL inserted before a vertex shader, and the names of the positions that a vertex shader writes without
   /// a declaration.
   var beforeVertex = ""
   var vertexInputs: [String] = []
-  /// The rendered passes, in order.
+  /// The rendered passes, in order; empty if neither the host nor its header declares passes.
   var passes: [PassSyntax] = []
 
   /// A predeclared name for one of the host's values.
@@ -96,7 +96,7 @@ struct HostParameter: Sendable {
     (self.name, self.type, self.value) = (name, type, value)
   }
 
-  /// Returns the shader's parameter, whether or not the source declares it.
+  /// Makes the shader parameter that is stored in a variable, whether or not the source declares the uniform.
   func parameter(_ variable: Variable.ID, at location: SourcePosition) -> ShaderParameter {
     ShaderParameter(
       variable: variable, name: name, type: type, defaultValue: defaultValue, hasDefault: !type.isSampler,

@@ -2,7 +2,8 @@ extension ShaderHost {
   /// Macros that the site predefines; `HW_PERFORMANCE` is 0 on slow machines.
   static let shadertoyMacros: KeyValuePairs<String, UInt32> = ["HW_PERFORMANCE": 1]
 
-  /// Shadertoy: `void mainImage(out vec4 color, in vec2 pixel)`, the text of one tab.
+  /// The site Shadertoy: the source is the text of one tab, with `void mainImage(out vec4 color, in vec2
+  /// pixel)`.
   ///
   /// - Source: Shadertoy's How To, and the list of uniforms in its editor. The result has no alpha.
   static func shadertoy(_ source: SourceClues) -> ShaderHost {

@@ -37,7 +37,7 @@ package struct Lowering {
   var source: SourceText
   var nesting = 0
   var branchDepth = 0
-  /// The number of element selections avoided by known indices.
+  /// The number of selects, one for each element of an array, that constant indices made unnecessary.
   var sparedChoices = 0
   /// The current nesting of statements and expressions, including the bodies of inlined functions.
   var depth = 0
@@ -79,8 +79,8 @@ package struct Lowering {
     }
   }
 
-  /// Lowers the shader; returns red, green, blue and alpha, premultiplied if the host's shaders output
-  /// premultiplied colors.
+  /// Lowers the shader; returns red, green, blue and alpha, with straight alpha for a pointwise shader,
+  /// otherwise premultiplied.
   ///
   /// `colors` are the straight colors given to a pointwise shader, one for each picture.
   package mutating func run(on colors: [[SSAValue]] = []) throws(ShaderError) -> [SSAValue] {
@@ -102,7 +102,7 @@ package struct Lowering {
     }
   }
 
-  /// Returns the value of a global expression; nil if it varies by frame or pixel.
+  /// Returns the value of a global scalar expression; nil if the value varies by frame or pixel.
   package mutating func constant(_ expression: Expression) throws(ShaderError) -> Float? {
     try start()
     let value = try evaluate(expression)[0]

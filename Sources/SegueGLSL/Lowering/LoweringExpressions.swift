@@ -165,7 +165,7 @@ extension Lowering {
     return parts[0]
   }
 
-  /// Returns the value of one of two expressions; only the chosen expression is evaluated.
+  /// Returns the value of one of two expressions; assignments in the other expression have no effect.
   private mutating func choose(
     if condition: SSAValue, then: (inout Lowering) throws(ShaderError) -> [SSAValue],
     else otherwise: (inout Lowering) throws(ShaderError) -> [SSAValue]

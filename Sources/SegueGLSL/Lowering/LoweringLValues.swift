@@ -67,7 +67,8 @@ extension Lowering {
     }
   }
 
-  /// Counts the selections that a known index avoids: one for each element.
+  /// Counts the selects that a constant index makes unnecessary, one for each of `count` elements; small
+  /// arrays are not counted.
   mutating func noteKnownIndex(of count: Int) {
     if count >= GraphTable.leastCount { sparedChoices += count }
   }

@@ -17,8 +17,8 @@ extension Lowering {
     setExited(flags.returned, flags.discarded)
   }
 
-  /// Unrolls the loop while the condition of each iteration is constant; returns false if a condition is not
-  /// constant.
+  /// Unrolls the loop; returns false if the condition or the exits of an iteration are not constant, or a
+  /// limit is exceeded.
   private mutating func unroll(_ loop: Loop) throws(ShaderError) -> Bool {
     let start = (operations: graph.operationCount, steps: steps, spared: sparedChoices)
     var turns = 0
@@ -61,8 +61,9 @@ extension Lowering {
   /// Lowers a loop whose number of iterations is not known at compile time.
   ///
   /// The values that iterations pass on (carried values), and the inputs on which these values depend, are
-  /// found by a fixed point: the first attempt carries no values, and each later attempt carries the values
-  /// that the previous attempt changed. The set of carried values only grows, so the attempts end.
+  /// found by a fixed-point iteration: the first attempt carries no values, and each later attempt also
+  /// carries the values that the previous attempt changed. The set of carried values only grows, so the
+  /// attempts end.
   private mutating func runTurns(_ loop: Loop, at location: SourcePosition) throws(ShaderError) {
     var carried: [Component: Dependence] = [:]
     // Each attempt starts from the same graph and environment.

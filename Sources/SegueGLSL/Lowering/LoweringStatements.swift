@@ -76,8 +76,8 @@ extension Lowering {
   /// Lowers one of two bodies if the condition is constant, else both bodies with a selection of their
   /// results.
   ///
-  /// With `isLink`, which marks a branch whose second body is an `else if`, the second body does not count
-  /// toward the nesting limit.
+  /// With `isLink`, which marks a branch of a chain of `else if`, `?:`, `&&` or `||`, the second body does
+  /// not count toward the nesting limit.
   mutating func branch(
     _ condition: SSAValue, isLink: Bool = false, _ then: Body,
     else otherwise: Body = { (_) throws(ShaderError) in }
@@ -112,7 +112,7 @@ extension Lowering {
   /// Sets each variable to a selection between its values in two environments.
   mutating func merge(_ condition: SSAValue, _ a: [[SSAValue]], _ b: [[SSAValue]]) {
     for index in environment.indices where a[index] != b[index] {
-      // A function's result has no components before the first `return`.
+      // Uses 0 for components that exist in only one of the environments.
       let count = max(a[index].count, b[index].count)
       environment[index] = (0..<count).map { component in
         let nothing = graph.constant(bits: 0)

@@ -2,7 +2,7 @@ package import SeguePixels
 
 /// The sampling of a picture.
 package struct PictureSampling: Hashable {
-  /// Whether the picture repeats; else coordinates are clamped to its edges.
+  /// Whether the picture repeats; else coordinates are clamped to the picture's edges.
   package var isRepeated = false
   /// Whether the nearest texel is read; else four texels are interpolated.
   package var isNearest = false
@@ -34,7 +34,8 @@ package struct Specialization: Hashable {
 
   /// The size of the frame.
   package var size: PixelSize
-  /// The pictures by slot: the pictures of the transition or filter, then the pictures of parameters.
+  /// The pictures by slot: the pictures of the transition or filter, then the pictures of parameters; for a
+  /// shader that reads mipmap levels, then the levels of all these pictures.
   package var pictures: [Picture]
   /// The slot of each sampler variable: an index into `pictures`.
   package var slots: [Variable.ID: Int] = [:]
@@ -43,11 +44,11 @@ package struct Specialization: Hashable {
   /// For each parameter that varies by frame, the index of its first program input; other parameters are
   /// constants.
   package var live: [Variable.ID: Int] = [:]
-  /// The number of the pass, and whether its result has four floats a pixel.
+  /// The index of the pass, and whether the result of the program has four floats a pixel.
   package var pass = 0
   package var givesFloats = false
-  /// Whether the shader reads the first two pictures, and outputs its color, as stored values or in linear
-  /// light.
+  /// The light in which the shader mixes the first two pictures: `gamma` for the stored values, or else
+  /// linear light, to which pixels are decoded and from which the result is encoded.
   package var light = Light.gamma
 
   package init(size: PixelSize, pictures: [Picture], parameters: [Variable.ID: [UInt32]] = [:]) {

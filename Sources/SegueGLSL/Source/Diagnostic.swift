@@ -17,9 +17,9 @@ extension ShaderError {
     public let line: Int
     /// Column in characters, counted from 1.
     public let column: Int
-    /// Whether the shader can be rendered nevertheless.
+    /// The severity, which tells whether the shader can be rendered.
     public let severity: Severity
-    /// The problem and the expectation, in one line without a period.
+    /// The message: the problem and the expectation, in one line without a period.
     public let message: String
     /// The line of the source, without its line break.
     public let sourceLine: String

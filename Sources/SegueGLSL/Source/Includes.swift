@@ -53,7 +53,7 @@ package struct Includes {
     text.first == "\u{FEFF}" ? text.dropFirst() : text[...]
   }
 
-  /// Returns the file in a line `#include "name"` or `#include <name>`.
+  /// Returns the file name in a line `#include "name"` or `#include <name>`; nil for other lines.
   package static func name(in line: String) -> String? {
     guard let directive = line.firstRange(of: "include") else { return nil }
     let rest = line[directive.upperBound...].drop { $0 == " " || $0 == "\t" }

@@ -1,4 +1,4 @@
-/// Holds the macros and expands them.
+/// Holds the macros of a source, and expands their uses in tokens.
 struct MacroExpander {
   /// The maximum number of expanded tokens in a shader, including tokens of arguments and conditions.
   static let tokenLimit = 200_000
@@ -44,9 +44,10 @@ struct MacroExpander {
   }
 
   let sink: DiagnosticSink
-  /// The number after `#version`.
+  /// The number after `#version`; 100 without this directive.
   var version: UInt32 = 100
-  /// The offset of `__LINE__` from the source's line, and the value of `__FILE__`, as set by `#line`.
+  /// The difference between `__LINE__` and the line number in the file, and the value of `__FILE__`; `#line`
+  /// sets both.
   private var lineShift = 0
   private var file: UInt32 = 0
   private var macros: [String: Macro] = [:]
@@ -212,7 +213,7 @@ struct MacroExpander {
     return result
   }
 
-  /// Returns the token spelled by two tokens together; nil after an error.
+  /// Returns the token that the joined spellings of two tokens form; nil after an error.
   private func joined(_ left: Token, _ right: Token, at use: Token) -> Token? {
     if let a = spelling(left), let b = spelling(right) {
       let tokens = Lexer(SourceText(a + b, file: "")).tokens
@@ -281,10 +282,10 @@ struct MacroExpander {
 }
 
 extension MacroExpander {
-  /// Executes `#line`, with an optional number of the file.
+  /// Executes `#line LINE` or `#line LINE FILE`.
   ///
-  /// The number applies to the next line, or in GLSL ES 1.00 and in GLSL below 3.30 to the directive's own
-  /// line.
+  /// LINE becomes the number of the next line, or in GLSL ES 1.00 and in GLSL below 3.30 of the directive's
+  /// own line.
   mutating func count(_ line: ArraySlice<Token>, after directive: Token) {
     var tokens = expand(Array(line))
     var number: UInt32?

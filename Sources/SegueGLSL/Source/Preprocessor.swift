@@ -3,7 +3,8 @@ struct Preprocessor {
   private let sink: DiagnosticSink
   private var raw: [Token]
   private var position = 0
-  /// The path of the current file from the shader's folder, and its depth of inclusion.
+  /// The path of the current file, relative to the shader's folder, and the number of nested `#include`s that
+  /// lead to this file.
   private var path = ""
   private var fileDepth = 0
   private var includes: Includes

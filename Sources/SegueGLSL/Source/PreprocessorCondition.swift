@@ -35,7 +35,7 @@ struct PreprocessorCondition {
     return Recovery()
   }
 
-  /// Parses operators that bind tighter than `level`.
+  /// Parses and evaluates an expression whose binary operators have a precedence above `level`.
   private mutating func binary(above level: Int) throws(Recovery) -> Int64 {
     var value = try unary()
     while position < tokens.count, case .punctuator(let punctuator) = tokens[position].kind,

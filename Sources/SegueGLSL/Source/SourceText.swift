@@ -3,15 +3,17 @@
 /// Offsets count these bytes.
 package struct SourceText: Sendable {
   let file: String
-  /// UTF-8 without each backslash before a line break, and that line break.
+  /// The UTF-8 bytes without line continuations: a backslash before a line break is left out, together with
+  /// the line break.
   private(set) var bytes: [UInt8] = []
   private var original: [UInt8] = []
   /// The number of characters before each 256th byte of `original`, for fast computation of columns in long
   /// lines.
   private var characters = [0]
-  /// The offsets of lines in `original`.
+  /// The offset of the start of each line in `original`.
   private var lineStarts: [Int] = []
-  /// The differences between offsets in `original` and in `bytes`; each entry applies from its offset on.
+  /// The differences between offsets in `original` and in `bytes`; each entry applies to offsets in `bytes`
+  /// from `from` on.
   private var shifts: [(from: Int, by: Int)] = []
   /// The files, each with the number of its first line in the whole text.
   private var files: [(name: String, firstLine: Int)] = []
@@ -68,7 +70,7 @@ package struct SourceText: Sendable {
     return (part.name, line - part.firstLine + 1)
   }
 
-  /// Returns the file and the line of an offset.
+  /// Returns the file of an offset, and the line number in this file.
   func origin(of offset: Int) -> (file: String, line: Int) { origin(ofLine: location(of: offset).line) }
 
   /// Returns the end of an offset's line, before its line break.

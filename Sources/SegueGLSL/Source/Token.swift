@@ -28,11 +28,10 @@ struct Token {
 }
 
 extension Token {
-  /// The name of an identifier.
+  /// The name, if the token is an identifier; nil for other tokens.
   var name: String? { if case .identifier(let name) = kind { name } else { nil } }
 
-  /// A copy at offset 0, for tokens of a text that is not at this place in the shader's source, such as a
-  /// host's declarations.
+  /// A copy at offset 0, for tokens of a text outside the shader's source, such as a host's declarations.
   var placeless: Token {
     var token = self
     (token.offset, token.end) = (0, 0)
@@ -112,6 +111,6 @@ enum Punctuator: String, CaseIterable {
 
 /// A comment, from which parameters and the header are read.
 struct Comment {
-  /// The bytes between `//` and the end of the line, or between `/*` and `*/`.
+  /// The range of the bytes between `//` and the end of the line, or between `/*` and `*/`.
   let text: Range<Int>
 }

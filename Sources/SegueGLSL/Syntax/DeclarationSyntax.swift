@@ -10,7 +10,7 @@ enum DeclarationSyntax {
 struct TypeSyntax {
   let name: String
   let offset: Int
-  /// The sizes in brackets; nil for empty brackets.
+  /// The array sizes in brackets after the name; nil for empty brackets.
   var sizes: [ExpressionSyntax?] = []
 }
 
@@ -54,7 +54,7 @@ struct BlockSyntax {
   let offset: Int
   /// The declarations of the members, each with the storage `uniform`.
   let members: [VariablesSyntax]
-  /// The instance name; nil if the source names members without it.
+  /// The instance name, with its array sizes; nil if the source uses members without an instance name.
   let instance: Declarator?
 }
 

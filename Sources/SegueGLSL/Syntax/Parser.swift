@@ -30,7 +30,7 @@ struct Parser {
 
   var token: Token { tokens[position] }
 
-  /// Returns the token at a distance ahead.
+  /// Returns the kind of the token that is `distance` tokens ahead.
   func peek(_ distance: Int) -> Token.Kind { tokens[min(position + distance, tokens.count - 1)].kind }
 
   /// The previous token.
@@ -40,14 +40,14 @@ struct Parser {
     if position < tokens.count - 1 { position += 1 }
   }
 
-  /// Takes a punctuator if it is next.
+  /// Consumes the next token if it is the given punctuator; returns whether it is.
   mutating func take(_ punctuator: Punctuator) -> Bool {
     guard token.kind == .punctuator(punctuator) else { return false }
     advance()
     return true
   }
 
-  /// Takes a word if it is next.
+  /// Consumes the next token if it is the given word; returns whether it is.
   mutating func take(_ word: String) -> Bool {
     guard token.kind == .identifier(word) else { return false }
     advance()
@@ -68,7 +68,7 @@ struct Parser {
       throw error("expected \(what), found the keyword '\(name)'", at: offset)
     }
     if Parser.reserved.contains(name) || (version >= 300 && Parser.reservedFrom300.contains(name)) {
-      // Continues as if the word were a valid name, so that it is reported once.
+      // Continues as if the word were a valid name, so that the mistake gives only one message.
       _ = error("'\(name)' is a reserved word and cannot be a name", at: offset)
     }
     advance()

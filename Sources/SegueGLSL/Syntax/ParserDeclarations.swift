@@ -13,8 +13,8 @@ extension Parser {
     return declarations
   }
 
-  /// Skips to the token after the next `;` outside braces, or after the `}` that closes the first brace,
-  /// counted from `start`.
+  /// Skips a faulty declaration that begins at `start`: to the token after its `;` outside braces, or after
+  /// the `}` that closes its first brace.
   private mutating func skipDeclaration(from start: Int) {
     let failure = position
     position = start
@@ -95,7 +95,7 @@ extension Parser {
     return qualifiers
   }
 
-  /// Whether a type is next, rather than an expression.
+  /// Whether a declaration, which begins with a type, is next, rather than an expression.
   func startsType() -> Bool {
     guard case .identifier(let name) = token.kind else { return false }
     let isKnown =

@@ -58,7 +58,7 @@ extension Parser {
     return last
   }
 
-  /// Parses operators that bind tighter than `level`.
+  /// Parses an expression whose binary operators have a precedence above `level`.
   mutating func infix(above level: Int) throws(Recovery) -> ExpressionSyntax {
     var left = try unary()
     var count = 0

@@ -1,4 +1,4 @@
-/// A binary operator, by its spelling.
+/// A binary operator; the raw value is the operator's spelling.
 enum InfixOperator: String {
   case multiply = "*"
   case divide = "/"
@@ -38,7 +38,7 @@ enum InfixOperator: String {
   }
 }
 
-/// A prefix operator.
+/// A prefix operator; the raw value is the operator's spelling.
 enum PrefixOperator: String {
   case plus = "+"
   case minus = "-"

@@ -3,7 +3,7 @@ import Synchronization
 /// The typed tree of a valid shader, with resolved names, known types, explicit conversions and no recursion.
 package struct CheckedShader: Sendable, Hashable {
 
-  /// The number of the shader, unique within this process, by which shaders are compared.
+  /// A number, unique within this process, by which shaders are compared.
   package let id = CheckedShader.count.add(1, ordering: .relaxed).newValue
   private static let count = Atomic(0)
   /// The source, for later diagnostics.
@@ -22,25 +22,29 @@ package struct CheckedShader: Sendable, Hashable {
   ///
   /// The initial value is zero without an initializer.
   package let globals: [GlobalVariable]
-  /// The uniforms that a host sets, in the order of the source; without `progress`, `ratio` and `resolution`.
+  /// The uniforms that a user or a host sets, without the names that the host predeclares; samplers of the
+  /// frame's pictures come first.
   package let parameters: [ShaderParameter]
   /// Inputs that a fragment shader declares by `varying` or `in`, such as `textureCoordinate`.
   package let inputs: [Variable.ID]
   /// The variables that the source reads or writes.
   package let used: Set<Variable.ID>
-  /// The identifiers before preprocessing, if a host defines macros for its passes.
+  /// All identifiers of the source before preprocessing, if the host defines a macro for each pass; else
+  /// empty.
   package let macros: Set<String>
   /// Whether the shader calls a derivative function, such as `dFdx`.
   package let usesDerivatives: Bool
   /// Whether the shader reads mipmap levels other than level 0.
   package let usesLevels: Bool
-  /// The `vec4` variable with the pixel's color after `main`; nil for other kinds.
+  /// The output variable whose first four components are the pixel's color after `main`; nil for other kinds
+  /// of shaders.
   package let output: Variable.ID?
   /// The header in the comments at the top.
   package let header: ShaderHeader
   /// The vertex shader that writes the inputs; nil if the host provides the inputs.
   let vertex: VertexStage?
-  /// The rendered passes in order, the frame last; only the frame by default.
+  /// The rendered passes in order, of which the last renders the frame; empty for a shader without declared
+  /// passes.
   package let passes: [ShaderPass]
   /// Warnings; there are no errors in a checked shader.
   package let warnings: [ShaderError.Diagnostic]
@@ -48,14 +52,14 @@ package struct CheckedShader: Sendable, Hashable {
 
 /// A rendered pass of a shader with several passes.
 package struct ShaderPass: Sendable {
-  /// The sampler that reads the pass; nil for the frame.
+  /// The sampler that reads the result of the pass; nil if no sampler reads it.
   package var target: Variable.ID?
   /// The size in pixels, as expressions of parameters only; nil for the frame's size.
   package var width: Expression?
   package var height: Expression?
-  /// Whether the next frame can read the pass.
+  /// Whether the next frame can read the result of the pass.
   package var isKept = false
-  /// Whether the pass has four floats a pixel.
+  /// Whether the result of the pass has four floats a pixel.
   package var hasFloats = false
 }
 

@@ -1,4 +1,4 @@
-/// An assignable variable or part of one.
+/// An assignable variable, or a part of an assignable variable.
 package struct LValue: Sendable {
   /// A step from a value to a part of it; the cases correspond to cases of `Expression.Kind`.
   package enum Step: Sendable {
@@ -15,7 +15,7 @@ package struct LValue: Sendable {
   package let type: ShaderType
   package let location: SourcePosition
 
-  /// The dynamic indices, from the outermost inwards.
+  /// The indices that are not literals, from the outermost inwards.
   var indices: [Expression] {
     path.compactMap { step in
       guard case .element(let index) = step else { return nil }

@@ -6,7 +6,7 @@ package struct ShaderHeader: Hashable, Sendable {
   package var license: String?
   package var source: String?
   package var example: String?
-  /// The first comment without the form `Key: value`.
+  /// The first line of the comments that does not have the form `Key: value`.
   package var summary: String?
 
   package init(

@@ -1,7 +1,8 @@
 /// A statement of a function's body.
 package struct Statement: Sendable {
   package indirect enum Kind: Sendable {
-    /// Declares a local variable and, each time it is reached, sets its initial value, or zero.
+    /// Declares a local variable; each time the statement is reached, sets the variable to its initial value,
+    /// or to zero.
     case declare(Variable.ID, initial: Expression?)
     case expression(Expression)
     case block([Statement])
@@ -15,7 +16,7 @@ package struct Statement: Sendable {
     /// Jumps to the end of the iteration of the innermost loop.
     case `continue`
     case `return`(Expression?)
-    /// Ends the pixel with transparent black.
+    /// Ends the computation of the pixel, whose color becomes transparent black.
     case discard
   }
 

@@ -1,4 +1,4 @@
-/// A variable of any kind.
+/// A variable of a shader: local, global, parameter, uniform, input or output.
 package struct Variable: Sendable {
   package typealias ID = Int
 

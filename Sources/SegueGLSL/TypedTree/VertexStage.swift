@@ -1,4 +1,4 @@
-/// The vertex shader of a fragment shader.
+/// The vertex shader that belongs to a fragment shader.
 package struct VertexStage: Sendable {
   let source: SourceText
   let entryPoint: Function.ID
@@ -6,6 +6,6 @@ package struct VertexStage: Sendable {
   let globals: [GlobalVariable]
   /// The attributes; the name of an attribute determines its values at the corners.
   let attributes: [Variable.ID]
-  /// The vertex shader's outputs, by the fragment shader's inputs of equal name.
+  /// For each input of the fragment shader: the output variable of the vertex shader that has the same name.
   let outputs: [Variable.ID: Variable.ID]
 }
