@@ -8,13 +8,13 @@ package struct LaneProgram: Equatable, Sendable {
   package enum Slot: Hashable, Sendable {
     /// One value for the whole frame: a constant, an input, or a result of the steps in `frame`.
     case frame(Int)
-    /// A uniform value of a row, or of one iteration of a loop.
+    /// One value for all lanes, which changes from row to row or with each iteration of a loop.
     case row(Int)
-    /// A value for every column of the picture.
+    /// A value for every column of the frame.
     case column(Int)
     /// A value for every lane of the tile being computed.
     case register(Int)
-    /// No storage: an unused channel of a picture.
+    /// No storage: for a channel of a texel that no step reads.
     case nowhere
 
     /// Whether all lanes of the slot have the same value.
