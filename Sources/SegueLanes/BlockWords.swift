@@ -21,7 +21,8 @@ package struct BlockWords: Equatable {
     (0..<count).map { words[$0 * Self.stride(blocks) + block] }
   }
 
-  /// Calls `body` with a pointer to one word of every block: the values of the blocks, one after another.
+  /// Calls `body` with a pointer to the values of one word, one value for each block, in the order of the
+  /// blocks.
   package mutating func withWord(_ word: Int, _ body: (UnsafeMutablePointer<UInt32>) -> Void) {
     words.withUnsafeMutableBufferPointer { words in
       if let base = words.baseAddress { body(base + word * Self.stride(blocks)) }

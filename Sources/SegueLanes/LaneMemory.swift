@@ -14,7 +14,7 @@ struct LaneMemory: ~Copyable {
   let runs: UnsafeMutablePointer<segue_texture_run>
   /// The picture and offset of each run.
   let texels: UnsafeMutableBufferPointer<LaneProgram.Texels>
-  /// The output of the current tile.
+  /// The pixels of the current tile, to which the store step writes.
   let pixels: UnsafeMutablePointer<segue_pixels>
   private let columnSlots: Int
   private let tileVectors: Int
@@ -118,8 +118,8 @@ struct LaneMemory: ~Copyable {
     addresses.state.pointee.places = places ?? UnsafePointer(self.places)
   }
 
-  /// Writes the texel addresses of all runs into the table, for a tile; runs that extend beyond an edge of a
-  /// picture are copied and clamped.
+  /// Writes the addresses of all runs' texels into the address table, for a tile; a run that extends beyond
+  /// an edge of its picture is copied, with clamped positions.
   func setTexels(vectors: Int) {
     for index in texels.indices {
       let copy = copies + index * tileVectors * Self.lanes
@@ -128,11 +128,11 @@ struct LaneMemory: ~Copyable {
     }
   }
 
-  /// Writes the texel address of a run into the table.
+  /// Writes the address of a run's texels into the address table.
   func setTexels(_ run: Int, _ address: UnsafeRawPointer) {
     machineAddresses[columnSlots + run] = UnsafeMutableRawPointer(mutating: address)
   }
 
-  /// Writes the output address into the table.
+  /// Writes the address of the output into the address table.
   func setPixels(_ address: UnsafeRawPointer) { setTexels(texels.count, address) }
 }
