@@ -1,6 +1,7 @@
 import SegueLaneProgram
 
-/// The inputs on which a value depends, which determine how often it is computed (its rate).
+/// The inputs on which a value depends; they determine the value's rate, which is how often the value is
+/// computed.
 package struct Dependence: OptionSet, Hashable {
   package let rawValue: UInt8
 

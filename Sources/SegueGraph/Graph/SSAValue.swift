@@ -2,8 +2,8 @@
 ///
 /// A value is assigned once (static single assignment), except for values that loops carry. Sets and tables
 /// of values are `ValueSet` and `ValueTable`. Comparison and hash, used for keys of dictionaries, are
-/// inlinable, since the linker may take the specialized code of a dictionary from another module's object
-/// file.
+/// inlinable, so that every module inlines them in its specialized code of a dictionary: the linker may
+/// choose the code of any module.
 @usableFromInline package struct SSAValue: Hashable, Sendable {
   @usableFromInline let id: Int
 

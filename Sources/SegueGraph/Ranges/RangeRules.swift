@@ -139,8 +139,8 @@ extension RangeAnalysis {
       of: [a])
   }
 
-  /// Returns the bounds of the angle of (x, y): extremes are at the corners, unless the block contains the
-  /// origin or touches the negative x axis.
+  /// Returns the bounds of the angle of (x, y): the extremes are at corners of the rectangle that the bounds
+  /// of x and y form, unless the rectangle contains the origin or touches the negative x axis.
   private mutating func angle(_ y: Bounds, _ x: Bounds) -> Bounds {
     let zero = graph.float(0)
     var isAside = graph.emit(.lt, zero, x.low)
