@@ -140,7 +140,7 @@ extension Shader {
 
   /// Sets parameters; parameters that change from frame to frame become inputs of the program.
   ///
-  /// - Throws: `ParameterError` if a name is unknown or a value does not fit.
+  /// - Throws: `ParameterError` if a name is unknown, a value does not fit, or a file is not a picture.
   package func with(_ assignments: ParameterAssignments) throws(ParameterError) -> Shader {
     var shader = try with(assignments.values)
     for (key, picture) in assignments.pictures { shader = try shader.with(picture, for: key) }
@@ -173,7 +173,7 @@ extension Shader {
       shader.values[own.variable] = bits
       shader.isSet.insert(own.variable)
     }
-    // Tabs share parameters by name.
+    // Sets the parameter in all tabs, since tabs share parameters by name.
     for index in buffers.indices {
       shader.buffers[index].shader = buffers[index].shader.setting(parameter, bits)
     }

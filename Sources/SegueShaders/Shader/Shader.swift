@@ -20,7 +20,8 @@ import SegueRendering
 public struct Shader: Sendable {
   /// The kind of effect that a shader implements.
   public enum Kind: Sendable {
-    /// `vec4 transition(vec2 uv)`: from one picture to another.
+    /// A transition from one picture to another: `vec4 transition(vec2 uv)`, or an ISF shader with the images
+    /// `startImage` and `endImage`.
     case transition
     /// A filter: `vec4 effect(vec4 color)`, `vec4 effect(vec2 uv)`, or `void main()` with one picture to
     /// read.
@@ -70,7 +71,7 @@ public struct Shader: Sendable {
   /// The sampling mode of each sampler that does not use the default.
   var samplings: [Variable.ID: PictureSampling] = [:]
 
-  /// Compiles the source in a file, at most 1 MiB of UTF-8.
+  /// Compiles the source in a file, at most 1 MiB of text in UTF-8 or Latin-1.
   ///
   ///     let shader = try Shader(contentsOf: "sepia.frag")
   ///
