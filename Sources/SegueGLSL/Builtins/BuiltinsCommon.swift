@@ -50,7 +50,7 @@ extension Builtin {
   /// Truncation toward zero, which the checker also uses to rewrite calls of `modf`.
   static let trunc = Builtin("trunc", .genType(.genType), each: .trunc)
 
-  /// Tests for NaN and infinity, and reinterpretation of bits.
+  /// Functions that test for NaN and infinity, and functions that reinterpret bits as another type.
   static let floatingPoint = [
     Builtin("isnan", .genBType(.genType), each: .isNaN),
     Builtin("isinf", .genBType(.genType), each: .isInf),

@@ -2,7 +2,7 @@ import SegueGraph
 import SegueLaneProgram
 
 extension Builtin {
-  /// Derivatives, as differences within the pixel's 2 × 2 quad.
+  /// Functions for derivatives, computed as differences within the pixel's quad of 2 × 2 pixels.
   package static let derivatives = [
     Builtin("dFdx", .genType(.genType), only: kinds) { lowering, arguments in
       lowering.each(.ddx, [arguments[0]])

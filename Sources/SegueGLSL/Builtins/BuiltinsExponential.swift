@@ -2,7 +2,7 @@ import SegueGraph
 import SegueLaneProgram
 
 extension Builtin {
-  /// Powers, exponentials, logarithms and roots.
+  /// Functions for powers, exponentials, logarithms and roots.
   static let exponential = [
     Builtin("pow", .genType(.genType, .genType), each: .pow),
     Builtin("exp", .genType(.genType), each: .exp),

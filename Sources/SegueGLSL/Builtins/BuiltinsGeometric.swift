@@ -2,7 +2,7 @@ import SegueGraph
 import SegueLaneProgram
 
 extension Builtin {
-  /// Lengths, angles and directions.
+  /// Functions for lengths, angles and directions of vectors.
   static let geometric = [
     Builtin("length", .float(.genType)) { lowering, arguments in [lowering.length(arguments[0])] },
     Builtin("distance", .float(.genType, .genType)) { lowering, arguments in

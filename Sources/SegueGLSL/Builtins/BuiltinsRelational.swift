@@ -2,7 +2,7 @@ import SegueGraph
 import SegueLaneProgram
 
 extension Builtin {
-  /// Comparisons of vectors, and functions of vectors of bools.
+  /// Functions that compare vectors component by component, and functions of vectors of bools.
   static let relational = [
     Builtin("lessThan", .bvec(.vec, .vec), each: .lt),
     Builtin("lessThan", .bvec(.ivec, .ivec), each: .ilt),

@@ -2,7 +2,7 @@ import SegueGraph
 import SegueLaneProgram
 
 extension Builtin {
-  /// Angles and trigonometry.
+  /// Functions for angles and trigonometry.
   static let trigonometric = [
     Builtin("radians", .genType(.genType)) { lowering, arguments in
       lowering.scaled(arguments[0], by: lowering.graph.float(.pi / 180))

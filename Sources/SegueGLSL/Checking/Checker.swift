@@ -9,7 +9,7 @@ struct Checker {
   static let componentLimit = 16384
   /// The maximum number of scalars in all variables.
   static let totalLimit = 65536
-  /// The maximum number of functions and structures of a shader.
+  /// The maximum number of functions, and also of structures, in a shader.
   static let declarationLimit = 1024
 
   /// The entity that a name denotes.

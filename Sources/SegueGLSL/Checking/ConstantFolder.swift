@@ -39,7 +39,7 @@ struct ConstantFolder {
         return lowered([first, second], to: expression.type) { lowering, values in
           lowering.combine(binary, values[0], a.type, values[1], b.type)
         }
-      // Vectors, arrays and structures compare as a whole.
+      // Compares vectors, arrays and structures as a whole, with one bool as the result.
       case .equal: return [.bool(first == second)]
       case .notEqual: return [.bool(first != second)]
       default: return all(zip(first, second).map { ConstantFolder.apply(binary, $0, $1) })

@@ -73,11 +73,11 @@ struct HostParameter: Sendable {
   /// The range of each component, from the header.
   var range: ClosedRange<Double>?
   var summary = ""
-  /// Whether the parameter is a picture of sound data; without sound, it is black.
+  /// Whether the parameter is a picture of sound data, which is transparent black until it is set.
   var isSilent = false
-  /// The file of a picture that belongs to the shader.
+  /// The picture file that belongs to the shader and is read for the parameter; nil if there is none.
   var file: String?
-  /// The host's value, used until the parameter is set.
+  /// The host's value, used until the user sets the parameter; nil if the host has no value.
   var value: HostValue?
   /// The replacement for a picture that is not set.
   var unset = UnsetPicture.error

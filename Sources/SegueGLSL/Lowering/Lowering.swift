@@ -30,7 +30,8 @@ package struct Lowering {
   let shader: CheckedShader
   let specialization: Specialization
   package var graph = Graph()
-  /// The components of each variable, by its id; the masks and the result of the current function follow.
+  /// The components of each variable, by the variable's ID; the exit masks and the result of the current
+  /// function follow.
   var environment: [[SSAValue]]
   let flags: Flags
   /// The source being lowered: the fragment shader or its vertex shader.
@@ -72,7 +73,7 @@ package struct Lowering {
     clearExits()
   }
 
-  /// Clears the exit masks at the start of a function.
+  /// Clears the exit masks.
   private mutating func clearExits() {
     for flag in [flags.exited, flags.returned, flags.broke, flags.continued, flags.discarded] {
       environment[flag] = [graph.bool(false)]
@@ -91,7 +92,7 @@ package struct Lowering {
       ? graph.color(of: result, light) : graph.premultipliedColor(of: result, light)
   }
 
-  /// Initializes all global variables.
+  /// Sets all variables to their initial values.
   private mutating func start() throws(ShaderError) {
     for variable in shader.variables { environment[variable.id] = initialValue(of: variable) }
     if let vertex = shader.vertex {

@@ -4,7 +4,8 @@ extension Lowering {
   /// The components of a variable that an lvalue denotes, as alternatives: the first alternative whose mask
   /// is set applies.
   ///
-  /// A dynamic index gives several alternatives. The alternative without a mask is the default.
+  /// A dynamic index gives an alternative for each element, with a mask. Without a dynamic index, the only
+  /// alternative has no mask.
   struct ResolvedLValue {
     struct Alternative {
       var mask: SSAValue?

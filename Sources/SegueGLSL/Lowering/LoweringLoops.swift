@@ -113,7 +113,8 @@ extension Lowering {
           try self.leave(unless: try self.evaluate(condition)[0])
         }
       }
-      // Lanes outside the loop keep their values.
+      // Keeps the values of lanes outside the loop by selects; none is needed if all lanes leave the loop
+      // together.
       let isUniform = !graph.dependence(alive).contains(.x)
       var next: [Component: SSAValue] = [:]
       var grew = false
@@ -154,7 +155,7 @@ extension Lowering {
       graph.add(node)
       environment = atStart
       environment[flags.exited] = [left]
-      // Values after the loop depend on at least the inputs on which the loop depends.
+      // Makes the values after the loop depend on all inputs on which the loop depends.
       let whole = graph.dependence(of: node)
       for key in order {
         environment[key.index][key.component] = graph.copy(environment[key.index][key.component], whole)

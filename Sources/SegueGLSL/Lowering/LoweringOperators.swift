@@ -66,7 +66,7 @@ extension Lowering {
   private mutating func product(
     _ a: [SSAValue], _ typeA: ShaderType, _ b: [SSAValue], _ typeB: ShaderType
   ) -> [SSAValue] {
-    /// Σ a[i]·b[i], summed from the first product to the last.
+    /// Returns Σ a[i]·b[i], summed from the first product to the last.
     func sum(_ pairs: [(SSAValue, SSAValue)]) -> SSAValue {
       var total = graph.emit(.mul, pairs[0].0, pairs[0].1)
       for pair in pairs.dropFirst() { total = graph.emit(.add, total, graph.emit(.mul, pair.0, pair.1)) }
@@ -81,7 +81,7 @@ extension Lowering {
     case (.matrix(let columns, let rows), _):
       return (0..<rows).map { row in sum((0..<columns).map { (a[$0 * rows + row], b[$0]) }) }
     case (_, .matrix(let columns, let rows)):
-      // A dot product is summed from the last component, like `dot`.
+      // Sums each dot product from the last component to the first, as `dot` does.
       return (0..<columns).map { column in
         sum((0..<rows).reversed().map { (a[$0], b[column * rows + $0]) })
       }

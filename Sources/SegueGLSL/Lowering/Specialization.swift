@@ -39,7 +39,7 @@ package struct Specialization: Hashable {
   package var pictures: [Picture]
   /// The slot of each sampler variable: an index into `pictures`.
   package var slots: [Variable.ID: Int] = [:]
-  /// The values of parameters, as bits.
+  /// The values of parameters, by variable: the bits of each component.
   package var parameters: [Variable.ID: [UInt32]] = [:]
   /// For each parameter that varies by frame, the index of its first program input; other parameters are
   /// constants.

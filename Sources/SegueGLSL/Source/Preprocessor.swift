@@ -157,8 +157,8 @@ struct Preprocessor {
     (raw, position, path) = outer
   }
 
-  /// Returns the include guard of a file: MACRO, if all of the file is between `#ifndef MACRO` and its
-  /// `#endif`.
+  /// Returns the include guard of a file: MACRO if all of the file is between `#ifndef MACRO` and its
+  /// `#endif`, otherwise nil.
   private static func guardMacro(of tokens: [Token]) -> String? {
     let directives = tokens.indices.filter { tokens[$0].startsLine && tokens[$0].kind == .is(.hash) }
     guard directives.first == 0, tokens.count > 3, tokens[1].name == "ifndef", let macro = tokens[2].name

@@ -34,7 +34,7 @@ package struct CheckedShader: Sendable, Hashable {
   package let macros: Set<String>
   /// Whether the shader calls a derivative function, such as `dFdx`.
   package let usesDerivatives: Bool
-  /// Whether the shader reads mipmap levels other than level 0.
+  /// Whether the shader calls a function that may read mipmap levels other than level 0.
   package let usesLevels: Bool
   /// The output variable whose first four components are the pixel's color after `main`; nil for other kinds
   /// of shaders.

@@ -8,7 +8,7 @@ package enum EntryPoint {
     case fragment
     /// `vec4 effect(vec2 uv)`: a filter that reads its picture at any position.
     case effect
-    /// `vec4 effect(vec4 color)`: a filter of each pixel on its own.
+    /// `vec4 effect(vec4 color)`: a filter that computes each pixel from the pixel at the same position only.
     case pointEffect
     /// `vec4 blend(vec4 base, vec4 overlay)`: a blend of pixels at one position.
     case blend
@@ -33,7 +33,7 @@ package enum EntryPoint {
       }
     }
 
-    /// The accepted signatures; messages show the first signature.
+    /// The accepted signatures, which error messages list.
     var forms: [Form] {
       switch self {
       case .transition: [Form("vec4 transition(vec2 uv)", [.vec2])]

@@ -48,8 +48,8 @@ package struct Expression: Sendable {
     case step(LValue, by: Int, postfix: Bool)
 
     case call(Function.ID, [CallArgument])
-    /// A call of a built-in function. In componentwise functions every argument has the result's shape:
-    /// scalars are splat.
+    /// A call of a built-in function. In componentwise functions, every argument has the result's component
+    /// count: scalars are wrapped in `splat`.
     case builtin(Builtin, [Expression])
   }
 
@@ -81,7 +81,7 @@ extension Expression {
 package enum CallArgument: Sendable {
   /// The value of an `in` parameter.
   case value(Expression)
-  /// The target of an `out` or `inout` parameter, of its exact type; evaluated at the call, written at the
-  /// return.
+  /// The target of an `out` or `inout` parameter, of the parameter's exact type. Indices of the target are
+  /// evaluated at the call; the target is written at the return.
   case lvalue(LValue)
 }

@@ -9,15 +9,15 @@ package enum UnaryOperator: Hashable, Sendable {
 
 /// Binary operators that always evaluate both operands, the left operand first.
 package enum BinaryOperator: Hashable, Sendable {
-  /// Componentwise on two operands of one type, which is also the result's type; integers wrap. Integer
-  /// division by zero must not trap; its result is undefined.
+  /// Componentwise operations on two operands of one type, which is also the result's type; integers wrap.
+  /// Integer division by zero must not trap; its result is undefined.
   case add, subtract, multiply, divide, remainder
   /// The linear product: matrix · matrix, matrix · column vector, or row vector · matrix.
   case product
-  /// Componentwise on two integer operands of one type.
+  /// Componentwise operations on two integer operands of one type.
   case bitAnd, bitOr, bitXor
-  /// Componentwise; one operand may be `int` and the other `uint`. Counts are taken modulo 32. Right shifts
-  /// of `int` keep the sign.
+  /// Componentwise shifts; one operand may be `int` and the other `uint`. Shift counts are taken modulo 32.
+  /// Right shifts of `int` keep the sign.
   case shiftLeft, shiftRight
   /// Comparisons of two scalars of one type; the result is a bool.
   case less, lessOrEqual, greater, greaterOrEqual

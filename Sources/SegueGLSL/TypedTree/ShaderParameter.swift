@@ -21,11 +21,11 @@ package struct ShaderParameter: Sendable {
   package let location: SourcePosition
   /// Whether `location` is in the vertex shader.
   var isInVertexShader = false
-  /// The host's value, used until the parameter is set.
+  /// The host's value, used until the user sets the parameter; nil if the host has no value.
   package var hostValue: HostValue?
-  /// Whether the parameter is a picture of sound, which is black until it is set.
+  /// Whether the parameter is a picture of sound data, which is transparent black until it is set.
   package var isSilent = false
-  /// The file of a picture that belongs to the shader.
+  /// The picture file that belongs to the shader and is read for the parameter; nil if there is none.
   package var file: String?
   /// The replacement for a picture that is not set.
   package var unset = UnsetPicture.error

@@ -28,7 +28,8 @@ package struct Statement: Sendable {
 package struct Loop: Sendable {
   /// Statements run once before the loop.
   package let initial: [Statement]
-  /// The condition, evaluated before each iteration, or after it in a `do` loop; nil is true.
+  /// The condition, evaluated before each iteration, or after each iteration of a `do` loop; nil stands for
+  /// true.
   package let condition: Expression?
   /// The step, evaluated after each iteration and each `continue`, before the condition.
   package let step: Expression?

@@ -4,20 +4,21 @@ package struct Variable: Sendable {
 
   /// The storage of a variable.
   package enum Storage: Hashable, Sendable {
-    /// Declared in a function; the initial value is zero without an initializer. An unnamed variable holds an
-    /// intermediate value; it has no declaration, and is assigned before it is read.
+    /// A variable declared in a function; the initial value is zero without an initializer. An unnamed
+    /// variable holds an intermediate value; it has no declaration, and is assigned before it is read.
     case local
     /// A function's parameter.
     case parameter
-    /// Declared outside functions: see `CheckedShader.globals`.
+    /// A variable declared outside functions, initialized as `CheckedShader.globals` describes.
     case global
-    /// Set by the host, uniform for all pixels.
+    /// A uniform, which the host or the user sets, with one value for all pixels.
     case uniform
-    /// A fragment shader's `varying` or `in`.
+    /// A `varying` or `in` variable of a fragment shader.
     case input
-    /// `gl_FragColor`, or an `out` variable of a fragment shader.
+    /// `gl_FragColor` or another built-in output, or an `out` variable of a fragment shader.
     case output
-    /// A value of the host; uniform for all pixels, except `gl_FragCoord`.
+    /// A predeclared name for a value of the host, which is one value for all pixels, except for
+    /// `gl_FragCoord`.
     case host(HostValue)
   }
 
