@@ -1,6 +1,7 @@
 extension LaneOperation {
-  /// The run time of the operation, in units of the time of an addition, measured on 256 lanes. The cost of a
-  /// branch's operations determines whether the branch becomes a jump.
+  /// The run time of the operation, in units of the time of an addition, measured on 256 lanes.
+  ///
+  /// The cost of a branch's operations determines whether the branch becomes a jump.
   package var cost: Int {
     switch self {
     case .fetch: 30

@@ -102,7 +102,9 @@ package struct LaneProgram: Equatable, Sendable {
   package var hasQuads = false
   package var quadY: Int?
   /// For block programs: the column slot of the position of a block's last column, and the row slot of the
-  /// position of the block's last row. `x` and `y` are then for the block's first column and row.
+  /// position of the block's last row.
+  ///
+  /// `x` and `y` are then for the block's first column and row.
   package var xEnd: Int?
   package var yEnd: Int?
   /// The slots of the results: red, green, blue and alpha, 0…1, premultiplied; for a block program, the
