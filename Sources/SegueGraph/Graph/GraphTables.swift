@@ -10,8 +10,10 @@ package struct GraphTable: Hashable, Sendable {
   package private(set) var words: [UInt32]
   package var rows: Int { words.count / 4 / count }
 
-  /// Makes a table of the given elements. Nil for fewer than `leastCount` elements, and for −0, infinities
-  /// and NaN, which bilinear interpolation would change.
+  /// Makes a table of the given elements.
+  ///
+  /// Nil for fewer than `leastCount` elements, and for −0, infinities and NaN, which bilinear interpolation
+  /// would change.
   package init?(_ parts: [[Float]]) {
     guard parts.count >= Self.leastCount, let size = parts.first?.count, size > 0,
       parts.allSatisfy({ $0.allSatisfy { $0.isFinite && ($0 != 0 || $0.sign == .plus) } })

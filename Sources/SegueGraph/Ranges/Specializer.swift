@@ -127,7 +127,9 @@ struct Specializer {
   }
 
   /// Returns the operation that replaces a sample at the pixel's own position: a read of the texel, without
-  /// interpolation. Nil for other operations.
+  /// interpolation.
+  ///
+  /// Nil for other operations.
   ///
   /// A warp, for example, samples at the pixel's own position in blocks that it does not distort.
   private mutating func rowFetch(_ operation: Graph.Operation, _ inputs: [SSAValue]) -> LaneOperation? {
