@@ -75,8 +75,10 @@ package final class CompiledShader: Sendable {
     !program.hasQuads && program.runs.isEmpty && graph.hasUnevenLoops
   }
 
-  /// The number of program variants for blocks, including the whole program. The program with bands and the
-  /// program without bands have separate variants; the larger number is returned.
+  /// The number of program variants for blocks, including the whole program.
+  ///
+  /// The program with bands and the program without bands have separate variants; the larger number is
+  /// returned.
   package var partCount: Int { max(blocks?.variants.partCount ?? 1, banded?.partCount ?? 1) }
 
   /// The indices of the pictures from which block variants copy pixels.
