@@ -103,7 +103,9 @@ extension Lowering {
   }
 
   /// Adapts a texture coordinate to the picture's sampling mode: wraps it if the picture repeats, and moves
-  /// it to the center of the nearest texel if texels are not interpolated. The axis has `count` texels.
+  /// it to the center of the nearest texel if texels are not interpolated.
+  ///
+  /// The axis has `count` texels.
   ///
   /// A repeated picture is not interpolated across its edges.
   mutating func sampled(_ place: SSAValue, of count: Int, _ picture: Specialization.Picture) -> SSAValue {
@@ -117,7 +119,9 @@ extension Lowering {
   }
 
   /// Returns the offset of a read from the computed pixel, in whole pixels; nil unless the offset is constant
-  /// and the picture has the frame's size. A picture that is provided row by row always has the offset 0.
+  /// and the picture has the frame's size.
+  ///
+  /// A picture that is provided row by row always has the offset 0.
   private mutating func texels(slot: Int, _ u: SSAValue, _ v: SSAValue) -> LaneProgram.Texels? {
     let picture = specialization.pictures[slot]
     if picture.isRow { return .init(texture: slot) }
