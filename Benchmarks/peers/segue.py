@@ -24,9 +24,9 @@ DIFFERS = (
     "`segue bench` renders its own sample pictures; `render -f null` renders the photographs, as the other "
     "programs do. Like OpenCV and llvmpipe in this comparison, both commands write all frames to the same memory, "
     "which may stay in the caches.",
-    "`segue bench` renders each progress several times in a row and counts only the later runs, so the few rows "
-    "that `segue bench` reads are in the caches. `render -f null` advances the progress with every frame, as the other programs "
-    "do.",
+    "`segue bench` renders the frame of each progress several times in a row and counts only the later runs, so the "
+    "few rows that `segue bench` reads are in the caches. `render -f null` advances the progress with every frame, as "
+    "the other programs do.",
 )
 
 
