@@ -107,15 +107,15 @@ public struct Clip: Equatable, Sendable {
     self.times = shown.map { max(.zero, $0 - part.start) } + [last - part.start]
   }
 
-  /// Makes a clip of one frame: the frame that is shown at a time of the whole clip.
+  /// Makes a clip of one frame: the frame that is shown at a time. `self` must be a whole file, not a part.
   ///
   /// - Throws: `ClipError.tooShort` if the clip ends before this time.
   package func moment(_ time: ClipTime) throws -> Clip {
     try Clip(file, probe, times, ClipName.Part(start: time))
   }
 
-  /// The times of the keyframes in seconds, rounded up to milliseconds: the frame shown at such a time is the
-  /// keyframe.
+  /// The times of the keyframes in seconds, rounded up to milliseconds, so that the frame shown at each of
+  /// these times is the keyframe.
   package var keyTimes: [Double] {
     zip(probe.frames[firstFrame...], times).filter { $0.0.isKey }.map { Self.roundedUp($0.1) }
   }
@@ -126,7 +126,8 @@ public struct Clip: Equatable, Sendable {
 
   /// Returns the error of the first frame that ffmpeg cannot decode; nil if ffmpeg decodes all frames.
   ///
-  /// Decodes the whole file.
+  /// Decodes the whole file, except for a clip without time stamps, for which the result is always nil.
+  /// `reason`, a message of ffmpeg, becomes part of the error.
   package func damage(_ reason: String?) throws -> ClipError? {
     guard probe.hasTimes else { return nil }
     let decodable = try probe.decodableStamps(of: ClipName(file).file)
@@ -149,7 +150,8 @@ public struct Clip: Equatable, Sendable {
   /// The time at which the last frame begins, in seconds, rounded up to milliseconds.
   package var lastMoment: Double { Self.roundedUp(times.dropLast().last ?? .zero) }
 
-  /// Returns the clip, cut off at a time.
+  /// Returns the clip, cut off at a time; `reason` is the end of the error message for a clip that is
+  /// shorter.
   ///
   /// - Throws: `ClipError` if the clip is shorter.
   package func cut(to end: ClipTime, for reason: String) throws(ClipError) -> Clip {
@@ -210,7 +212,8 @@ public struct Clip: Equatable, Sendable {
 
   /// Whether the frames are shown for unequal durations.
   ///
-  /// Times of a file are rounded to ticks; a difference of one tick does not count.
+  /// A clip does not count as variable if each frame starts at most one tick of the time base, or a tenth of
+  /// a frame's duration, earlier or later than at a constant rate. Times in a file are rounded to ticks.
   public var isVariable: Bool {
     guard times.count > 3 else { return false }
     let step = (times[times.count - 2].seconds - times[0].seconds) / Double(times.count - 2)
@@ -225,8 +228,8 @@ public struct Clip: Equatable, Sendable {
     let declared = [probe.picture.averageRate, probe.picture.baseRate].compactMap(\.self)
     guard times.count > 2 else { return declared.first ?? 25 }
     let measured = Double(times.count - 2) / max(1e-6, times[times.count - 2].seconds - times[0].seconds)
-    // Time stamps may be coarse, as in Matroska; a usual rate within the rounding error is then taken as the
-    // true rate.
+    // Time stamps may be coarse, as in Matroska; a declared or usual rate within the rounding error is then
+    // taken as the true rate.
     let tolerance = max(0.0006, probe.picture.timeBase.seconds * measured / Double(times.count - 2))
     func isNear(_ rate: Double) -> Bool { abs(rate - measured) <= tolerance * measured }
     return declared.first { isNear($0.perSecond) } ?? Self.usualRates.first(where: isNear).map {
@@ -275,8 +278,8 @@ extension ClipTime {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// Returns the first index whose element satisfies the condition; all elements after this index must
-  /// satisfy the condition, too.
+  /// Returns the first index whose element satisfies the condition; `endIndex` if there is none. All elements
+  /// after this index must satisfy the condition, too.
   func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

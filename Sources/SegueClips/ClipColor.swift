@@ -9,7 +9,8 @@ package struct ClipColor: Hashable, Sendable {
   package var transfer: String
   /// The position of chroma samples in 4:2:0, such as `left`; nil if not declared.
   package var chromaLocation: String?
-  /// The names of properties with assumed values, `matrix` or `range`, since the clip does not declare them.
+  /// The names of the properties that the clip does not declare, so that their values are assumed: `matrix`,
+  /// `range`.
   package var assumed: [String] = []
 
   /// Makes the color properties of a clip as stored.
@@ -56,7 +57,8 @@ package struct ClipColor: Hashable, Sendable {
     (matrix, isFullRange, primaries, transfer) = (.bt709, false, "bt709", "bt709")
   }
 
-  /// Returns ffmpeg's names of the color tags.
+  /// Returns the color tags under ffmpeg's names; 4:2:0 chroma without a declared position is tagged as
+  /// `left`.
   package func tags(_ chroma: ChromaSubsampling) -> ColorTags {
     ColorTags(
       matrix: matrix.tag, primaries: primaries, transfer: transfer,

@@ -24,8 +24,8 @@ package struct ClipConversion: Sendable {
     let own = clip.probe.picture.pixelFormat
     let isOwn = [layout.pixelFormat, "yuvj\(layout.chroma.rawValue)p"].contains(own)
     if isMade, isOwn, !changesLight, color.matrix == layout.matrix, color.isFullRange == layout.isFullRange {
-      // Passes frames of this size on unchanged, and scales frames of other sizes, in a clip whose size
-      // changes.
+      // Passes frames of this size on unchanged; scales frames of other sizes, since the frame size may
+      // change within a clip.
       let size = "scale=w=\(layout.size.width):h=\(layout.size.height)"
       form = DecodedForm(filters: [size], pixelFormat: own, byteCount: layout.byteCount)
       return

@@ -72,7 +72,8 @@ final class ClipDecoder: Sendable {
     closeDescriptor(descriptor)
   }
 
-  /// Returns the index of the keyframe from which the frame at an index is decoded.
+  /// Returns the index of the keyframe from which the frame at `index` is decoded; both indices are in the
+  /// table of the file.
   static func keyframe(before index: Int, of clip: Clip) -> Int {
     clip.probe.frames[...index].lastIndex { $0.isKey } ?? 0
   }

@@ -1,10 +1,11 @@
 import Synchronization
 
-/// A fact about a clip that another program finds, shared with the clip's parts and found on first use.
+/// A value about a clip that another program computes on first use; all copies and parts of the clip share
+/// the value.
 final class ClipFact<Value: Sendable>: Sendable {
   private let found = Mutex<Value?>(nil)
 
-  /// Returns the fact; calls `find` on first use.
+  /// Returns the value; calls `find` on first use.
   func value(_ find: () -> Value) -> Value {
     found.withLock { found in
       if let found { return found }

@@ -18,7 +18,7 @@ package struct ClipName: Hashable, Sendable {
   /// The whole name as given, including a moment or a range in brackets.
   package let text: String
 
-  /// Splits a name into a file and a part, unless a file has the whole name.
+  /// Splits a name into a file and a part, unless a file with the whole name exists.
   package init(_ name: String) {
     text = name
     guard name.hasSuffix("]"), let open = name.lastIndex(of: "["), open > name.startIndex,

@@ -99,7 +99,8 @@ package struct ClipProbe: Sendable {
   /// - Parameters:
   ///   - file: The name of the file.
   ///   - seconds: The time after which ffprobe is ended, at most ten minutes.
-  /// - Throws: `FileError` if the file cannot be read; `ClipError` if it is no clip.
+  /// - Throws: `FileError` if the file cannot be read; `ClipError` if it is no clip, or if ffprobe is missing
+  ///   or takes too long.
   package init(contentsOf file: String, seconds: Double = 600) throws {
     guard try readStart(of: file, count: 1) != nil else {
       throw ClipError.unusable(file: file, reason: "it is a device or a pipe, where a file is needed")
@@ -257,7 +258,7 @@ package struct ClipProbe: Sendable {
     guard frames.allSatisfy({ $0.stamp.magnitude < most }), let last = decodable.last, let stamp = last.stamp
     else { throw .unusable(file: file, reason: "its time stamps are beyond all bounds") }
     // The duration of the last frame is the duration of its packet; if unknown, the duration of the previous
-    // frame.
+    // frame, or else the duration of a frame at the declared rate.
     let before = frames.count > 1 ? stamp - frames[frames.count - 2].stamp : 0
     let usual = (picture.averageRate ?? picture.baseRate).map { rate in
       ClipTime(1, at: rate) / picture.timeBase

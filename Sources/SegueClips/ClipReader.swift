@@ -86,7 +86,8 @@ package final class ClipReader: Sendable {
     }
   }
 
-  /// Returns the last frame if a clip without time stamps has fewer frames than packets; otherwise throws.
+  /// Returns the last frame if a clip without time stamps has fewer frames than packets, and ffmpeg has
+  /// reported no error; otherwise throws.
   private func afterEnd(_ decoder: ClipDecoder, _ position: Int, _ last: FrameBytes?) throws -> FrameBytes {
     let reason = decoder.complaint()
     if !clip.probe.hasTimes, let last, reason == nil { return last }

@@ -1,6 +1,6 @@
 import SegueFiles
 
-/// The sample rate, the number of channels and their layout.
+/// The form of decoded sound: the sample rate, the number of channels and the channel layout.
 package struct SoundForm: Hashable, Sendable {
   package var rate: Int
   package var channels: Int
@@ -12,7 +12,8 @@ package struct SoundForm: Hashable, Sendable {
     (self.rate, self.channels, self.layout) = (rate, channels, layout)
   }
 
-  /// Makes the form of a stream; a stream whose number of channels has no usual layout becomes stereo.
+  /// Makes the form of a stream. A stream whose number of channels has no usual layout becomes stereo; the
+  /// rate is clamped to 8…192 kHz.
   package init(_ sound: ClipProbe.Sound) {
     let usual = [1: "mono", 2: "stereo", 3: "2.1", 4: "quad", 6: "5.1", 8: "7.1"]
     rate = max(8000, min(192_000, sound.rate))

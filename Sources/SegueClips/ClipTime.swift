@@ -36,7 +36,7 @@ package struct ClipTime: Hashable, Comparable, Sendable {
     var (top, bottom) = (numerator / divisor, denominator / divisor)
     if bottom > 1 << 40 {
       let flicks: Int128 = 705_600_000
-      // For times below 2^62 s, the product fits 128 bits.
+      // The product fits into 128 bits if the numerator is below 2^97.
       (top, bottom) = (Self.rounded(top.multipliedReportingOverflow(by: flicks).partialValue, bottom), flicks)
     }
     self.numerator = Int(clamping: top)

@@ -107,7 +107,7 @@ package struct CopiedJoin {
   /// of video (0.08 s of 0.15 s in total).
   private static let maxCopies = 8
 
-  /// The indices of copied pieces, in groups that one ffmpeg copies.
+  /// The indices of the copied pieces, in groups; one ffmpeg process copies the pieces of a group.
   private var copyGroups: [[Int]] {
     let copied = plan.pieces.indices.filter { plan.pieces[$0].isCopied }
     return stride(from: 0, to: copied.count, by: Self.maxCopies).map {

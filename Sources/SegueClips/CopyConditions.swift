@@ -42,7 +42,8 @@ extension Clip {
     return pairs.first { $0.1 != $0.2 }.map { "\($0.0) \($0.1), of \(name) \($0.2)" }
   }
 
-  /// The options of ffmpeg's encoder for frames that are encoded between copied packets of the clip.
+  /// Returns the options of ffmpeg's encoder for frames that are encoded between copied packets of the clip;
+  /// `bitRate` is in bits a second.
   package func encoderOptions(bitRate: Int) -> [(key: String, value: String)] {
     guard let encoder = probe.picture.encoder else { return [] }
     // Turns off the encoder's default quality (crf), which would override the bit rate.
@@ -72,8 +73,8 @@ extension Clip {
 }
 
 extension ClipProbe.Picture {
-  /// The encoder options for the stream's codec, profile and reordering of frames; nil if there is no such
-  /// encoder.
+  /// The encoder options for the stream's codec, profile and reordering of frames; nil if no encoder supports
+  /// this combination.
   ///
   /// The number of reordered frames equals the number in the stream, so that decoding times keep rising where
   /// packets are joined.

@@ -82,7 +82,7 @@ package struct CopyPlan: Sendable {
   /// Consecutive frames of the output that show consecutive frames of one clip.
   struct Run {
     let clip: Int
-    /// The index of the first frame in the clip.
+    /// The index, in the clip, of the run's first frame.
     let first: Int
     /// The numbers of the frames in the output.
     var frames: Range<Int>
@@ -103,7 +103,8 @@ package struct CopyPlan: Sendable {
     return runs
   }
 
-  /// Returns 1.2 times the bit rate that the encoded frames have in the clips, in bits a second.
+  /// Returns 1.2 times the bit rate that the encoded frames have in the clips, in bits a second, but at least
+  /// 50,000; 4,000,000 if the sizes of the frames are unknown.
   private static func bitRate(_ timeline: JoinTimeline, _ pieces: [Piece]) -> Int {
     var (bytes, count) = (0, 0)
     for number in pieces.lazy.filter({ !$0.isCopied }).flatMap(\.frames) {

@@ -25,7 +25,8 @@ package struct CopyVerification {
         clipHashes = (index, try Self.hashes(of: file, stream: clip.probe.picture.index, named: file))
       }
       guard let own = clipHashes?.hashes else { continue }
-      // The packets between two cuts have the same indices as their frames in display order.
+      // The packets between two cuts, in decoding order, and their frames, in display order, have the same
+      // range of indices.
       for (frame, place) in zip(frames, packets) {
         guard hashes.indices.contains(frame), own.indices.contains(place), hashes[frame] == own[place] else {
           throw CopyFault(file: name, reason: "frame \(frame) is not frame \(place) of \(clip.file)")

@@ -1,7 +1,8 @@
 import SegueFiles
 
 extension Clip {
-  /// Whether packets can be copied from a keyframe on: with H.264, whether the keyframe is an IDR picture.
+  /// Returns whether packets can be copied from a packet on: it must be a keyframe, and with H.264 an IDR
+  /// picture.
   ///
   /// Containers mark further pictures as keyframes, such as the first pictures of open groups. When packets are
   /// copied, ffmpeg repeats parameter sets only before IDR pictures, and later frames may refer to frames
@@ -11,7 +12,8 @@ extension Clip {
       && (probe.picture.codec != "h264" || probe.idrPictures.value(idrStamps).contains(packet.stamp))
   }
 
-  /// Lists the packets that ffmpeg keeps if it drops all units but slices of IDR pictures.
+  /// Returns the time stamps of the packets that ffmpeg keeps if it drops all units but slices of IDR
+  /// pictures.
   ///
   /// If ffmpeg fails, the clip is treated as a clip without IDR pictures.
   private func idrStamps() -> Set<Int> {

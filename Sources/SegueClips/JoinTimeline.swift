@@ -5,9 +5,10 @@ package import SegueFormats
 package struct JoinTimeline: Sendable {
   /// The content of a frame of the output.
   package enum Content: Hashable, Sendable {
-    /// A frame of one clip, by its index.
+    /// A frame of one clip: the index of the clip among the items, and the index of the frame in the clip.
     case clip(Int, frame: Int)
-    /// A frame of the joint between a clip and the next clip; `time` is the elapsed share of the joint.
+    /// A frame of the joint between the clip at an index and the next clip; `from` and `to` are frames of
+    /// these two clips, and `time` is the elapsed share of the joint.
     case joint(Int, from: Int, to: Int, time: Double)
   }
 
@@ -53,7 +54,8 @@ package struct JoinTimeline: Sendable {
   ///   - isFrozen: Whether joints hold the last frame of one clip and the first frame of the next, while no
   ///     clip plays.
   ///   - shortens: Whether a joint too long for its clips is shortened.
-  /// - Throws: `ClipError.tooShort` if a clip is shorter than its joints.
+  /// - Throws: `ClipError.tooShort` if a clip is shorter than its joints, unless `shortens` or `isFrozen` is
+  ///   true.
   package init(
     _ items: [Item], joint: ClipTime, rate: FrameRate, isFrozen: Bool = false, shortens: Bool = false
   ) throws(ClipError) {
@@ -146,7 +148,7 @@ package struct JoinTimeline: Sendable {
     return Double((most ?? .zero).floor(perSecond: 1000)) / 1000
   }
 
-  /// The number of frames.
+  /// The number of frames of the output.
   package var frameCount: Int { max(1, length.rounded(at: rate)) }
 
   /// Returns the content of a frame of the output.

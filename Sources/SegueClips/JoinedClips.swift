@@ -42,12 +42,12 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
   private let onStart: @Sendable ([String]) -> Void
   private let readers = Mutex<[Int: ClipReader]>([:])
   private let stills = Mutex<[Int: ShownPicture]>([:])
-  /// The last pictures that were rendered for joints; the memory of a picture is reused once all other owners
-  /// have released it.
+  /// The last 8-bit pictures that were converted from planar frames for transitions or filters; the memory of
+  /// a picture is reused once all other owners have released it.
   ///
   /// Zeroing new memory took a tenth of the time of a join with a transition of 3 s (1080p, `hblur`).
   private let pictures = Mutex<[Bitmap]>([])
-  /// The file with the mixed sound, which the encoder of the last destination reads.
+  /// The file with the mixed sound, which is read by the encoder of the destination that was made last.
   let sound = Mutex<NamelessFile?>(nil)
 
   /// Makes the frames.
@@ -170,7 +170,7 @@ public final class JoinedClips: SequentialFrames, HDRFrames {
       seconds: timeline.items[item].length.seconds, light)
   }
 
-  /// Returns the rows of a clip or a picture without its filters.
+  /// Returns the rows of a frame of a clip, or of a picture, without the filters of the clip or picture.
   private func ownRows(_ item: Int, _ frame: Int, at index: Int) throws -> any RowSource {
     if case .still = timeline.items[item] {
       return try still(item).rows(at: timeline.share(of: index, in: item)).mixed(in: light)

@@ -103,8 +103,9 @@ extension JoinedClips {
   ///   - encoderOptions: Options of ffmpeg for a video; other formats ignore them.
   ///   - keepsSound: Whether a video gets the sound of the clips.
   /// - Returns: The destination, for an export of these frames.
-  /// - Throws: `ExportError` if the extension does not belong to a format with many frames; `ClipError` if
-  ///   the sound cannot be decoded; `FileError` if the disk is full; `CancellationError`.
+  /// - Throws: `ExportError` if the extension does not belong to a format with many frames, or if the format
+  ///   cannot encode frames of this size; `ClipError` if the sound cannot be decoded; `FileError` if the disk
+  ///   is full; `CancellationError`.
   public func destination(
     _ file: some FileLocation, _ policy: WritePolicy = WritePolicy(),
     encoderOptions: [(key: String, value: String)] = [], keepingSound keepsSound: Bool = true
@@ -166,7 +167,7 @@ extension PlanarLayout {
   ///   - chroma: The resolution of Cb and Cr.
   ///   - clip: The clip; nil for none.
   ///   - bits: The bits of a sample.
-  ///   - keepsHDR: Whether an HDR clip keeps its samples instead of being tone-mapped.
+  ///   - keepsHDR: Whether an HDR clip keeps its samples instead of being tone-mapped, if `bits` is above 8.
   package init(
     size: PixelSize, _ chroma: ChromaSubsampling, of clip: Clip?, bits: Int = 8, keepsHDR: Bool = false
   ) {

@@ -1,5 +1,5 @@
-/// The sections of ffprobe's compact output: each is a line with a name and `key=value` fields, separated by
-/// bars.
+/// The sections of ffprobe's compact output: each section is a line with a name and `key=value` fields,
+/// separated by bars.
 struct ProbeText {
   /// A section, such as `stream`, with its fields.
   struct Section {

@@ -2,8 +2,8 @@ import SeguePlatform
 
 /// The conversion of HDR to SDR: the curve of BT.2390 for each channel, and the gamut of BT.709.
 ///
-/// SDR white is at 203 nits. Luminances below about 100 nits are unchanged (for a peak of 1000 nits). A
-/// shoulder compresses higher luminances, up to the peak of the clip, to the range below white. Output has
+/// SDR white is at 203 nits. Luminances below a limit are unchanged (below 88 nits for a peak of 1000 nits).
+/// A shoulder compresses higher luminances, up to the peak of the clip, to the range below white. Output has
 /// the transfer function of BT.1886.
 ///
 /// - Source: ITU-R BT.2390-10, section 5.4.1 (the curve), BT.2408-7 (203 nits), SMPTE ST 2084 (PQ).
