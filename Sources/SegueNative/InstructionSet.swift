@@ -2,7 +2,8 @@ import SegueLaneProgram
 
 /// A vector instruction set: its registers, its encodings, and its own lowering of some operations.
 ///
-/// A basic block computes some registers in parallel: the parts of a vector of lanes, or two vectors.
+/// The code of a basic block computes `width` registers in parallel: the parts of a vector of lanes, or two
+/// vectors.
 protocol InstructionSet {
   /// The number of vector registers that basic blocks use.
   static var registers: Int { get }
@@ -14,7 +15,8 @@ protocol InstructionSet {
   static var blendsBySigns: Bool { get }
   /// The maximum number of slots that registers hold across iterations of a loop.
   static var maxLoopSlots: Int { get }
-  /// Whether constants of the pool are whole registers, else single elements that an instruction broadcasts.
+  /// Whether the constant pool stores a whole register for each constant; otherwise it stores one element,
+  /// which an instruction broadcasts.
   static var poolsRegisters: Bool { get }
   /// Whether instructions may read slots and spilled values in place.
   static var readsMemory: Bool { get }
@@ -41,14 +43,15 @@ protocol InstructionSet {
   /// Sets the stack size of a function, a multiple of 64, in its `enter` instruction, which ends at `end`.
   static func setStack(_ size: Int, before end: Int, in assembler: inout Assembler)
 
-  /// Emits a jump without its target; returns the position for `patch`, which is 4 bytes before its end.
+  /// Emits a jump without its target; returns the position for `patch`, which is 4 bytes before the end of
+  /// the jump.
   static func jump(if condition: GeneralInstruction.Condition?, to assembler: inout Assembler) -> Int
 
   /// Emits a call of machine code without its target; returns the position for `patch`, which is 4 bytes
-  /// before its end.
+  /// before the end of the call.
   static func callPart(to assembler: inout Assembler) -> Int
 
-  /// Sets the target of a jump, a call or a reference to a constant.
+  /// Sets the target of the jump, the call or the reference to a constant at a position of the code.
   static func patch(_ at: Int, to place: Int, in assembler: inout Assembler)
 
   /// Emits a test of a mask, which sets flags.
@@ -63,7 +66,7 @@ protocol InstructionSet {
   /// Returns floats times powers of two, rounded once. `exponents` are integers.
   static func scaled(_ numbers: Int, by exponents: Int, in block: inout BasicBlock) -> Int
 
-  /// Returns the exponents of positive doubles as doubles.
+  /// Returns the binary exponents of positive doubles, as doubles.
   static func exponent(wide numbers: Int, in block: inout BasicBlock) -> Int
 
   /// Corrects logarithms of doubles that are not positive and finite: NaN and ∞ stay, 0 gives −∞, negative

@@ -4,12 +4,13 @@ package import SeguePixels
 
 /// Compiles the pixel steps of a program to machine code.
 ///
-/// Values stay in registers between steps, and a loop ends when all lanes of its two registers are done.
-/// Results are rounded as by the kernels, which are called for operations without instructions.
+/// Values stay in registers between steps. A loop of the shader ends when all lanes of the registers that are
+/// computed in parallel have left the loop. Results are rounded as by the kernels, which are called for
+/// operations without instructions.
 ///
 /// - Parameters:
 ///   - program: The program.
-///   - store: The step that stores pixels, which is compiled as the last one.
+///   - store: The step that stores pixels, which is compiled as the last step.
 ///   - tileVectors: The distance between adjacent register slots, in vectors.
 ///   - kernels: The instruction set, and the kernels of operations.
 /// - Returns: The compiled steps; nil if no step can be compiled, for levels without an instruction set, or if

@@ -1,11 +1,12 @@
 import SegueLaneProgram
 
-/// Selection of the steps to compile: ranges of steps that no jump enters or leaves.
+/// The selected steps to compile: ranges of steps that no jump enters or leaves.
 struct NativeRegions {
   let steps: [LaneProgram.Step]
   let slots: NativeSlots
   private(set) var regions: [Range<Int>] = []
-  /// The slots that are live at each step and at the end, as bits in `words` words of 64 bits.
+  /// The slots that are live at each step, and after the last step: a bit for each slot, in `words` words of
+  /// 64 bits for each step.
   private var live: [UInt64] = []
   private let words: Int
 
@@ -50,7 +51,7 @@ struct NativeRegions {
   /// Excludes a loop with a uniform number of iterations if the cost of its uniform steps exceeds an eighth
   /// of the cost of its other steps.
   ///
-  /// Kernels run uniform steps once a tile, machine code once for each pair of vectors.
+  /// Kernels run uniform steps once a tile; machine code runs them once for each vector or pair of vectors.
   private func excludeUniform(_ isNative: inout [Bool]) {
     for (position, step) in steps.enumerated() {
       guard case .jump(let start) = step, start < position else { continue }
@@ -150,7 +151,7 @@ struct NativeRegions {
   }
 
   /// Excludes uniform steps that update a slot live at the region's start: machine code would run them again
-  /// for each pair of vectors.
+  /// for each vector or pair of vectors.
   ///
   /// - Returns: Whether there were such steps.
   private func excludeCarried(_ isNative: inout [Bool]) -> Bool {

@@ -32,7 +32,7 @@ struct NativeSlots {
     writable = registers + program.rowSlots
   }
 
-  /// Returns the bits of a constant slot.
+  /// Returns the bits of a constant slot; nil for other slots.
   func constant(_ slot: LaneProgram.Slot) -> UInt32? {
     if case .frame(let index) = slot { program.constants[index] } else { nil }
   }
@@ -50,8 +50,8 @@ struct NativeSlots {
 
   func number(_ slot: LaneProgram.Slot) -> Int { index(slot) ?? 0 }
 
-  /// Returns the number of a run of texels, after the columns: the order of the table of addresses in
-  /// `LaneMemory`.
+  /// Returns the number of a run of texels. The numbers of runs follow the numbers of columns, as in the
+  /// table of addresses in `LaneMemory`.
   func number(_ texels: LaneProgram.Texels) -> Int {
     writable + program.frameSlots + program.columnSlots + (runs.firstIndex(of: texels) ?? 0)
   }

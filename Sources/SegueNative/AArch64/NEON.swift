@@ -220,6 +220,7 @@ extension VectorInstruction {
   /// `trn2` and `trn1`: elements 1, 1, 3, 3 and 0, 0, 2, 2 of equal operands.
   fileprivate static let oddElements = Self(neon: 0x4e80_6800)
   fileprivate static let evenElements = Self(neon: 0x4e80_2800)
-  /// The value of a register of a vector's lower row minus the value of the register of the upper row.
+  /// Subtracts the upper row of a quad from the lower row, which is in the second half of the parallel
+  /// registers.
   fileprivate static let subtractUpper = Self(neon: 0x4ea0_d400, readsOther: true)
 }

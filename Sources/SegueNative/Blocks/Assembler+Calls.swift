@@ -4,7 +4,7 @@ import SegueLaneProgram
 extension Assembler {
   private typealias Stack = BasicBlockAllocation.Stack
 
-  /// Stores a register to the stack, or loads it from the stack.
+  /// Emits a store of a register to the stack, or a load from the stack.
   mutating func move(_ register: Int, isStore: Bool, at offset: Int) {
     let isMask = set.masks.contains(register)
     let instruction: VectorInstruction =
@@ -12,7 +12,8 @@ extension Assembler {
     vector(instruction, register, .memory(.init(base: .stack, offset: offset)))
   }
 
-  /// Calls a kernel for one vector with inputs and outputs on the stack, preserving registers.
+  /// Emits a call of a kernel for one vector. Inputs and outputs are on the stack, and the registers `kept`
+  /// are preserved.
   ///
   /// `start` is the offset of the layout `Stack` from the stack pointer, in bytes.
   mutating func call(

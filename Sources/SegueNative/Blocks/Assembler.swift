@@ -18,7 +18,7 @@ struct Assembler {
     var offset = 0
   }
 
-  /// Constant of the pool: 4, 8 or 16 bytes, of equal lanes.
+  /// Constant of the pool: 4, 8 or 16 bytes, which are repeated to fill a register.
   struct Constant: Hashable {
     let bits: UInt64
     let upperBits: UInt64

@@ -62,7 +62,7 @@ struct BasicBlock {
   private var lanes: [Int: Int] = [:]
   /// The current value of each slot that holds a mask, by the slot's number.
   private var masks: [Int: Int] = [:]
-  /// Written slots.
+  /// The numbers of the slots that the block writes, in the order of the first writes.
   private var written: [Int] = []
   private var isWritten: Set<Int> = []
   let slots: NativeSlots
@@ -77,7 +77,8 @@ struct BasicBlock {
     return origins.count - 1
   }
 
-  /// Value numbering: returns the known value, or emits the instruction.
+  /// Value numbering: returns the value if an equal computation was emitted before; otherwise emits the
+  /// instruction.
   private mutating func value(
     _ computation: Computation, isMask: Bool = false, _ instruction: (_ to: Int) -> Instruction
   ) -> Int {
@@ -255,12 +256,14 @@ struct BasicBlock {
     return all
   }
 
-  /// Returns the counterpart of the first vector's value for another vector.
+  /// Returns the value for another parallel register that corresponds to a value of the first parallel
+  /// register.
   private func copy(of value: Int, for vector: Int) -> Int {
     value < 0 ? value : value + vector % periods[value] * origins.count
   }
 
-  /// Returns the instructions that read several parallel registers at once; nil if each reads only one.
+  /// Returns the copies of an instruction that reads several parallel registers at once; nil if the
+  /// instruction reads only one.
   private func joined(_ instruction: Instruction) -> [Instruction]? {
     switch instruction {
     case .vector(let computation, let to) where computation.instruction.readsOther:

@@ -11,7 +11,7 @@ struct BasicBlockAllocation {
     static let outputs = inputs + 4 * 64
     static let inputList = outputs + 4 * 64
     static let outputList = inputList + 64
-    /// Addresses of the next vector's offset, and of the end of the offsets.
+    /// Positions of two variables: the offset of the next vector, and the end of the offsets.
     static let next = outputList + 64
     static let end = next + 8
     static let spilled = next + 64
@@ -39,10 +39,10 @@ struct BasicBlockAllocation {
   ///
   /// - Parameters:
   ///   - block: The instructions.
-  ///   - homes: Registers assigned to slots.
+  ///   - homes: The registers that hold slots across the iterations of a loop.
   ///   - assembler: The output.
   ///   - kernels: Addresses of kernels.
-  /// - Returns: Bytes of stack.
+  /// - Returns: The number of bytes of stack that the code needs.
   static func emit(
     _ block: BasicBlock, homes: SlotHomes, to assembler: inout Assembler,
     kernels: @escaping (LaneOperation) -> UInt64
@@ -252,10 +252,10 @@ struct BasicBlockAllocation {
     return set.readsMemory && opcode.readsMemory && !opcode.isBroadcast && !block.isMask[last] && isLast
   }
 
-  /// Returns the number of vectors of lanes that some registers hold.
+  /// Returns the number of vectors of lanes that a number of registers holds.
   private func vectors(_ registers: Int) -> Int { registers * set.bytes / NativeSlots.vectorBytes }
 
-  /// Calls a kernel for one vector and preserves registers in use.
+  /// Emits a call of a kernel for one vector, which preserves the registers in use.
   private mutating func call(_ operation: LaneOperation, inputs: Int, outputs: Int) {
     let kept = holders.indices.filter { holders[$0] >= 0 || homes.contains($0) }
     assembler.call(kernels(operation), inputs: inputs, outputs: outputs, keeping: kept, from: 0)

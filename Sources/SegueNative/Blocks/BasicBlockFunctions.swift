@@ -59,7 +59,7 @@ extension BasicBlock {
 
   private static let whole = 0x1.8p52
 
-  /// Sine, or cosine if `shift` is its phase in half turns.
+  /// Computes the sine if `shift` is nil, or the cosine if `shift` is 0.5, its phase in half turns.
   private mutating func sine(_ operation: LaneOperation, _ x: Int, shift: Double?) -> Int {
     let halves = halves(x).map { wide in
       let perTurn = constant(0x1.45f306dc9c883p-2)

@@ -41,7 +41,8 @@ struct NativeLoop {
     }
   }
 
-  /// Assigns registers to the slots that are live at the start of most of the loop's basic blocks.
+  /// Assigns registers to some slots that the loop writes: at most `maxLoopSlots` slots, which are live at
+  /// the start of more basic blocks than the other slots.
   private static func homes(
     of loop: Range<Int>, _ regions: NativeRegions, _ set: any InstructionSet.Type
   ) -> SlotHomes {

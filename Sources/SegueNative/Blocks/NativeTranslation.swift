@@ -2,8 +2,8 @@ import SegueLaneProgram
 
 /// Translates a region into a function: a `segue_lanes_kernel` whose data is a `segue_lanes_state`.
 ///
-/// Each iteration computes two vectors, or the parts of one vector; with an odd number of vectors, the last
-/// one is computed twice.
+/// Each iteration computes two vectors, or the parts of one vector. If iterations compute two vectors and the
+/// number of vectors is odd, the last vector is computed twice.
 struct NativeTranslation {
   /// Fields of `segue_lanes_state`.
   private enum State {
@@ -46,7 +46,7 @@ struct NativeTranslation {
   /// The position of each step in the code, and the jumps to patch at the end.
   private var places: [Int: Int] = [:]
   private var jumps: [(at: Int, target: Int)] = []
-  /// Loops with slots in registers.
+  /// The innermost loops with slots that stay in registers across iterations.
   private let loops: [NativeLoop]
 
   private init(_ regions: NativeRegions, _ region: Range<Int>, _ set: any InstructionSet.Type) {

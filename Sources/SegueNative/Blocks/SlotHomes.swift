@@ -3,7 +3,7 @@
 /// Each slot has as many registers as a basic block computes in parallel.
 struct SlotHomes {
   private var registers: [Int: Int] = [:]
-  /// First register that holds a slot.
+  /// The lowest register that holds a slot; the number of registers if there is none.
   private(set) var first: Int
   private let end: Int
 

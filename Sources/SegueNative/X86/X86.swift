@@ -125,13 +125,14 @@ extension GeneralInstruction.Condition {
 }
 
 extension VectorInstruction {
-  /// Returns the operands in the order of their fields.
+  /// Returns the destination and the last operand; for an instruction with the destination in the field for
+  /// the last operand, exchanges the two registers.
   func fields(_ destination: Int, _ last: Assembler.Operand) -> (Int, Assembler.Operand) {
     guard writesLast, case .register(let source) = last else { return (destination, last) }
     return (source, .register(destination))
   }
 
-  /// The instruction with its numbers for VEX, where they differ from EVEX.
+  /// The instruction as encoded by VEX; the numbers of three instructions differ from EVEX.
   var vex: Self {
     switch self {
     case .extract: Self(map: 3, prefix: 1, opcode: 0x19, writesLast: true)
