@@ -23,7 +23,7 @@ package final class ClipScreens: Sendable {
     (self.storyboard, self.size, self.execution, self.onStart) = (storyboard, size, execution, onStart)
   }
 
-  /// Returns the pictures of a scene at one of its frames; nil for a scene without clips.
+  /// Returns the pictures of both screens of a scene at a frame of the scene; nil for a scene without clips.
   ///
   /// `still` returns the picture of a screen that is an image.
   package func pictures(
@@ -55,8 +55,8 @@ package final class ClipScreens: Sendable {
     ClipConversion(toRGBA: clip, size: size, storyboard.framing).form
   }
 
-  /// Returns the picture of a screen's clip after the screen was visible for `tick` frames of the storyboard;
-  /// nil if the screen is an image.
+  /// Returns the picture of a screen's clip at the time at which the screen has been visible for `tick`
+  /// frames of the storyboard; nil if the screen is an image.
   private func picture(_ screen: Int, at tick: Int) throws -> Bitmap? {
     guard case .clip(let clip) = storyboard.screens[screen].picture else { return nil }
     let reader = readers.withLock { readers in

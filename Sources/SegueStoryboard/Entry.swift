@@ -23,7 +23,7 @@ struct Entry {
   /// Whether the value is missing: an empty scalar without quotes.
   var isEmpty: Bool { node.scalar.map { $0.string.isEmpty && $0.isPlain } ?? false }
 
-  /// Returns the text of a scalar, as written in the file.
+  /// Returns the text of a scalar, without quotation marks; numbers keep the form that they have in the file.
   func text(_ expected: String) throws(StoryboardError) -> String {
     guard let scalar = node.scalar, !isEmpty else { throw invalid("must be \(expected)") }
     // Refuses NUL characters, at which system calls would end a file name.
@@ -47,7 +47,8 @@ struct Entry {
     try value(expected) { Double($0).flatMap { $0.isFinite && isAllowed($0) ? $0 : nil } }
   }
 
-  /// Returns the item whose name is the text; `others` are also searched.
+  /// Returns the item whose name is the text. `others` are also searched, but an error does not list their
+  /// names.
   func named<Item>(
     in items: [Item], also others: [Item] = [], kind: String, _ nameOf: (Item) -> String
   ) throws(StoryboardError) -> Item {

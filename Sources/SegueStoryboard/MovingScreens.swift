@@ -2,7 +2,8 @@ package import SegueExport
 package import SeguePixels
 package import SegueRendering
 
-/// The motions of a storyboard's screens: one for each visit, which is a run of frames that show the screen.
+/// The motions of a storyboard's screens: one motion for each visit, which is a run of frames that show the
+/// screen.
 package struct MovingScreens: Sendable {
   private struct Visit {
     /// The number of the visit among all visits to screens that move.
@@ -69,7 +70,8 @@ package struct MovingScreens: Sendable {
     return try picture.frame(visit, at: time, light: storyboard.framing.light, level)
   }
 
-  /// Returns the index of the visit to a screen at a frame, and the time 0…1 of the motion.
+  /// Returns the index of the visit to a screen at a frame, among the visits to this screen, and the time 0…1
+  /// of the motion.
   private func place(of screen: Int, at frame: Int) -> (visit: Int, time: Double) {
     let visits = visits[screen]
     // Finds the last visit that starts at or before the frame, by a binary search.

@@ -3,7 +3,7 @@
 /// The timeline of scenes with 1, 3, 0 and 2 frames has 6 frames. Frame 4 is the first frame of scene 3; no
 /// frame belongs to scene 2.
 package struct SceneTimeline: Hashable, Sendable {
-  /// The first frame of each scene, and after the last scene the number of all frames.
+  /// For each scene, the number of its first frame; the last entry is the number of all frames.
   private var starts = [0]
 
   /// Makes a timeline without scenes.

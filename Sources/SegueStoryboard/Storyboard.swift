@@ -226,7 +226,7 @@ public struct Storyboard: Sendable {
     self.init(screens: screens, framing: framing, rate: FrameRate(framesPerSecond), stack: stack)
   }
 
-  /// Makes a storyboard from pairs of names and pictures.
+  /// Makes a storyboard whose screens are given as pairs of a name and a picture.
   ///
   ///     let story = try Storyboard(screens: ["list": "list.png", "detail": .bitmap(photo)])
   ///

@@ -29,19 +29,20 @@ public struct StoryboardFrames: SequentialFrames {
   /// clips.
   private let scenes: [SceneFrames?]
 
-  /// Decodes all screens and fits them to the frame.
+  /// Decodes the images of all screens and fits them to the frame.
   ///
   /// - Parameters:
   ///   - storyboard: The storyboard.
   ///   - execution: The threads for decoding and fitting, the SIMD level, and limits that are checked before
   ///     memory is allocated.
-  /// - Throws: `FileError` or `ImageError` for an unreadable image; `RenderError` if memory is exhausted.
+  /// - Throws: `FileError` or `ImageError` for an unreadable image; `RenderError` if memory is exhausted;
+  ///   `TitleError` if the text over a screen cannot be drawn.
   public init(_ storyboard: Storyboard, _ execution: Execution = .standard) throws {
     try self.init(storyboard, execution, decoded: {})
   }
 
-  /// Decodes all screens and fits them to the frame; calls `decoded` after all images are decoded, and
-  /// `onStart` with the command lines of ffmpeg.
+  /// Decodes all images and fits them to the frame; calls `decoded` after all images without motion are
+  /// decoded, and `onStart` with the command lines of ffmpeg.
   package init(
     _ storyboard: Storyboard, _ execution: Execution, decoded: () -> Void,
     onStart: @escaping @Sendable ([String]) -> Void = { _ in }
@@ -65,7 +66,8 @@ public struct StoryboardFrames: SequentialFrames {
 
   /// Makes the row source of a frame; rows are rendered when read.
   ///
-  /// - Throws: `RenderError` if a picture of the transition differs in size from the frame.
+  /// - Throws: `RenderError` if a picture of the transition differs in size from the frame, or if memory is
+  ///   exhausted; `ClipError` if a clip is damaged or cannot be decoded.
   public func rows(of index: Int) throws -> any RowSource {
     let (scene, frame) = storyboard.timeline.place(of: index)
     let rows = try pictures(of: index, scene, frame)
@@ -118,7 +120,7 @@ package struct SceneFrames: Sendable {
 }
 
 extension Storyboard {
-  /// Returns the pictures of all screens, fitted to the frame.
+  /// Returns the pictures of all screens, which are decoded and fitted to the frame on request.
   package func pictures(_ execution: Execution) -> FittedPictures {
     FittedPictures(screens.map(\.source), framing, execution)
   }

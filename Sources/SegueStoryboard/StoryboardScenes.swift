@@ -36,7 +36,7 @@ struct Look {
   }
 }
 
-/// An error in a step; `part` tells whether the step itself or its pan is at fault.
+/// An error in a step; `part` tells whether the step itself or the step's pan is at fault.
 struct Fault: Error {
   enum Part { case action, pan }
 
@@ -142,7 +142,8 @@ extension Storyboard {
     }
     let (from, to) = (screens[step.from], screens[step.to])
     guard !from.elements.isEmpty || !to.elements.isEmpty else { return transition }
-    // Exchanges the two screens for a pop or a dismissal, since `Elements` expects this order.
+    // Exchanges the two screens for a pop or a dismissal, since `Elements` expects the order of the push or
+    // the presentation.
     let (first, second) = step.change.operation.isReturning ? (to, from) : (from, to)
     elements.elements = first.elements.compactMap { element in
       second.elements.first { $0.name == element.name }.map { .init(from: element.place, to: $0.place) }

@@ -55,7 +55,7 @@ package struct StoryboardText {
     return place(of: key, in: value, short: "image", from: start)
   }
 
-  /// The name of the sound file, as written in the text; nil without sound.
+  /// The name of the sound file; nil without sound.
   package var soundFile: String? {
     let sound = root?["audio"]?.value
     return (sound?.scalar ?? sound?["file"]?.value.scalar)?.string
@@ -104,7 +104,7 @@ package struct StoryboardText {
   }
 
   /// Returns the place of a key's value in a step, counted from 0; nil if the step does not exist, or if the
-  /// value is written elsewhere.
+  /// value is written elsewhere, as with an alias.
   package func place(of key: String, inStep step: Int) -> Place? {
     guard steps.values.indices.contains(step), let action = steps.values[step].mapping?.first?.key.scalar
     else { return nil }

@@ -2,15 +2,15 @@ import CSegueYAML
 
 /// A value of a YAML document, with its line.
 package struct YAMLNode {
-  /// The text of a scalar, as written in the document.
+  /// A scalar of the document.
   package struct Scalar {
-    /// The text, up to a NUL character if there is one.
+    /// The text, without quotation marks and with escape sequences replaced; it ends before a NUL character.
     package let string: String
     /// Whether the text contains a NUL character, at which system calls would end a file name.
     package let hasNUL: Bool
     /// Whether the scalar is not quoted.
     package let isPlain: Bool
-    /// The range in the document, in Unicode scalars.
+    /// The range of the scalar as written in the document, in Unicode scalars.
     package let range: Range<Int>
   }
 
