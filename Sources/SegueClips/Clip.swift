@@ -107,7 +107,9 @@ public struct Clip: Equatable, Sendable {
     self.times = shown.map { max(.zero, $0 - part.start) } + [last - part.start]
   }
 
-  /// Makes a clip of one frame: the frame that is shown at a time. `self` must be a whole file, not a part.
+  /// Makes a clip of one frame: the frame that is shown at a time.
+  ///
+  /// `self` must be a whole file, not a part.
   ///
   /// - Throws: `ClipError.tooShort` if the clip ends before this time.
   package func moment(_ time: ClipTime) throws -> Clip {
@@ -278,8 +280,9 @@ extension ClipTime {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// Returns the first index whose element satisfies the condition; `endIndex` if there is none. All elements
-  /// after this index must satisfy the condition, too.
+  /// Returns the first index whose element satisfies the condition; `endIndex` if there is none.
+  ///
+  /// All elements after this index must satisfy the condition, too.
   func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -12,8 +12,9 @@ package struct SoundForm: Hashable, Sendable {
     (self.rate, self.channels, self.layout) = (rate, channels, layout)
   }
 
-  /// Makes the form of a stream. A stream whose number of channels has no usual layout becomes stereo; the
-  /// rate is clamped to 8…192 kHz.
+  /// Makes the form of a stream.
+  ///
+  /// A stream whose number of channels has no usual layout becomes stereo; the rate is clamped to 8…192 kHz.
   package init(_ sound: ClipProbe.Sound) {
     let usual = [1: "mono", 2: "stereo", 3: "2.1", 4: "quad", 6: "5.1", 8: "7.1"]
     rate = max(8000, min(192_000, sound.rate))

@@ -50,8 +50,9 @@ struct NativeSlots {
 
   func number(_ slot: LaneProgram.Slot) -> Int { index(slot) ?? 0 }
 
-  /// Returns the number of a run of texels. The numbers of runs follow the numbers of columns, as in the
-  /// table of addresses in `LaneMemory`.
+  /// Returns the number of a run of texels.
+  ///
+  /// The numbers of runs follow the numbers of columns, as in the table of addresses in `LaneMemory`.
   func number(_ texels: LaneProgram.Texels) -> Int {
     writable + program.frameSlots + program.columnSlots + (runs.firstIndex(of: texels) ?? 0)
   }

@@ -47,8 +47,9 @@ struct Entry {
     try value(expected) { Double($0).flatMap { $0.isFinite && isAllowed($0) ? $0 : nil } }
   }
 
-  /// Returns the item whose name is the text. `others` are also searched, but an error does not list their
-  /// names.
+  /// Returns the item whose name is the text.
+  ///
+  /// `others` are also searched, but an error does not list their names.
   func named<Item>(
     in items: [Item], also others: [Item] = [], kind: String, _ nameOf: (Item) -> String
   ) throws(StoryboardError) -> Item {

@@ -5,8 +5,9 @@ import SegueLaneProgram
 /// A register is a vector of lanes.
 enum AVX512: X86 {
   static let (registers, bytes) = (32, 64)
-  /// The mask registers 1 to 7, numbered from 32 on. In an instruction, mask register 0 means no mask, so
-  /// this register cannot select lanes.
+  /// The mask registers 1 to 7, numbered from 32 on.
+  ///
+  /// In an instruction, mask register 0 means no mask, so this register cannot select lanes.
   static let masks = 33..<40
   /// Eight slots take two registers each, so half of the registers remain for a basic block's own values.
   static let maxLoopSlots = 8

@@ -12,8 +12,9 @@ extension Assembler {
     vector(instruction, register, .memory(.init(base: .stack, offset: offset)))
   }
 
-  /// Emits a call of a kernel for one vector. Inputs and outputs are on the stack, and the registers `kept`
-  /// are preserved.
+  /// Emits a call of a kernel for one vector.
+  ///
+  /// Inputs and outputs are on the stack, and the registers `kept` are preserved.
   ///
   /// `start` is the offset of the layout `Stack` from the stack pointer, in bytes.
   mutating func call(
