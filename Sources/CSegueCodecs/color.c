@@ -299,8 +299,8 @@ static bool is_srgb(cmsHTRANSFORM transform) {
   return true;
 }
 
-// Returns whether the tables give the colors of lcms2 within 64/65535, which is false for a profile with more
-// than curves and a matrix.
+// Returns whether the tables of `shaper` convert a grid of colors like lcms2, within 64/65535. Results may
+// differ if a profile has more than curves and a matrix, such as a lookup table.
 static bool agrees(const shaper *shaper, cmsHTRANSFORM transform) {
   for (unsigned i = 0; i < COLORS; i++) {
     uint16_t mine[4], its[4];

@@ -137,7 +137,7 @@ bool segue_literals_suffice(const uint8_t *bytes, size_t count, segue_literal_co
   return true;
 }
 
-// A writer of bits, lowest first.
+// A writer of bits; each byte is filled from its least significant bit on.
 typedef struct {
   uint8_t *at;
   uint64_t bits;

@@ -1,5 +1,6 @@
-// PNG by libpng. longjmp never leaves this file: each function that calls libpng sets a jump buffer first,
-// and libpng does not use this buffer after the function has returned.
+// Decodes and encodes PNG with libpng. longjmp never leaves this file: the two functions that create libpng's
+// structs set a jump buffer before any call that can fail by longjmp, and destroy the structs before they
+// return.
 #include "common.h"
 
 #if !__has_include(<png.h>)

@@ -142,7 +142,7 @@ public struct Clip: Equatable, Sendable {
   /// The name of the container.
   ///
   /// If ffmpeg names a family of containers, such as `mov,mp4,m4a`, this is the name in the family that
-  /// equals the file's extension.
+  /// equals the file's extension, or else the first name in the family.
   package var container: String {
     let names = probe.container.split(separator: ",").map(String.init)
     let name = ClipName(file).file.lowercased()

@@ -93,7 +93,8 @@ package struct ClipConversion: Sendable {
     clip.size == size && clip.probe.picture.sampleAspect == FrameRate(1)
   }
 
-  /// Returns the filters that come first, for any size of the output: deinterlacing and tone mapping.
+  /// Returns the first filters of ffmpeg's filter chain, which do not depend on the output's size:
+  /// deinterlacing and tone mapping.
   private static func start(
     _ clip: Clip, toneMaps: Bool = true, bits: Int, _ words: inout [String]
   ) -> [String] {

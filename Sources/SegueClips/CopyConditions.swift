@@ -73,8 +73,8 @@ extension Clip {
 }
 
 extension ClipProbe.Picture {
-  /// The encoder options for the stream's codec, profile and reordering of frames; nil if no encoder supports
-  /// this combination.
+  /// The encoder options for the stream's codec, profile and reordering of frames; nil if Segue does not
+  /// support this combination.
   ///
   /// The number of reordered frames equals the number in the stream, so that decoding times keep rising where
   /// packets are joined.

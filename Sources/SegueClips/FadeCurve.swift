@@ -52,7 +52,7 @@ package enum FadeCurve: String, CaseIterable, Sendable {
 package enum SoundJoint: String, CaseIterable, Sendable {
   /// The sound of one clip fades into the sound of the next.
   case fade
-  /// The sound changes in the middle of the joint.
+  /// The sound switches from one clip to the next in the middle of the joint.
   case cut
   /// No clip is heard during the joint.
   case none

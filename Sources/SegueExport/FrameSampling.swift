@@ -25,7 +25,7 @@ public enum FrameSampling: String, CaseIterable, Sendable {
   /// - Returns: Rising times from 0 to 1, as shares of the duration.
   public func times(frames: Int, of timing: Timing) -> [Double] {
     let plain = Array(FrameTimes(frames: frames))
-    // With linear progress, both selections are equal.
+    // With a linear curve, `motion` selects the same times as `time`.
     guard self == .motion, timing.curve != .linear, plain.count > 2 else { return plain }
     let way = ProgressPath(timing)
     let enough = 0.1 * way.length / Double(frames - 1)

@@ -28,7 +28,7 @@ package final class PreparedProgram: Sendable {
     }
   }
 
-  /// Machine code, and the steps that call it once a pixel.
+  /// Machine code, and the pixel steps of the program, some of which call this code.
   struct Native: Sendable {
     let code: NativeProgram
     let pixel: StepTable

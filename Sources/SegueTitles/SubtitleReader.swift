@@ -56,7 +56,7 @@ struct SubtitleReader {
   /// Reads a cue; nil if the cue has no text.
   private mutating func cue() throws(TitleError) -> (cue: Subtitles.Cue, line: Int)? {
     if !lines[position].contains("-->") {
-      // The line above the times is the number of a cue, or any name in WebVTT.
+      // The line above the times is the cue's number or, in WebVTT, any name.
       let name = lines[position]
       let hasTimes = position + 1 < lines.count && lines[position + 1].contains("-->")
       guard hasTimes, isWebVTT || name.utf8.allSatisfy({ $0 <= 57 }) else {

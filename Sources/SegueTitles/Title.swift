@@ -34,10 +34,11 @@ public struct Title: Filter {
   /// The most recently used titles, at most four.
   private static let recent = Mutex<[Title]>([])
 
-  /// Returns the title with a text and a style from a cache of the four most recent titles, so that its text
-  /// is not drawn again.
+  /// Returns the cached title that has this text and style, or makes one and adds it to the cache, which has
+  /// the four most recent titles.
   ///
-  /// A filter with formulas is made again for each frame, and would otherwise draw the text again.
+  /// A filter with formulas is made again for each frame; without the cache, its text would be drawn again,
+  /// too.
   package static func kept(_ text: String, _ style: TitleStyle) -> Title {
     recent.withLock { titles in
       let known = titles.firstIndex { $0.text == text && $0.style == style }

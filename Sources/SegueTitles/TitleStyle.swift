@@ -32,7 +32,7 @@ public struct TitleStyle: Hashable, Sendable {
     }
   }
 
-  /// A position in the frame, at a distance of `margin` from the edges; nine positions have names.
+  /// A position of a text within the margins of the frame; nine positions have names.
   ///
   /// Lines are aligned to the left in the left third of the frame, to the right in the right third, and
   /// centered in the middle third.

@@ -20,6 +20,6 @@ public struct ChainTransition: Transition {
     self.timing = timing
   }
 
-  /// Returns the chain for any operation.
+  /// Returns `chain` for every operation.
   public func chain(_ operation: TransitionOperation) -> Chain { chain }
 }

@@ -55,6 +55,16 @@ import Testing
     #expect(try transparent == storage().rounded() && !transparent.isOpaque)
   }
 
+  @Test func aWrongNumberOfSamplesIsAnError() {
+    let size = PixelSize(width: 2, height: 1)
+    #expect(throws: RenderError.wrongByteCount(14, size, pixelBytes: 8)) {
+      try Bitmap(width: 2, height: 1, rgba16: [UInt16](repeating: 0, count: 7))
+    }
+    #expect(throws: RenderError.wrongByteCount(36, size, pixelBytes: 16)) {
+      try Bitmap(width: 2, height: 1, floats: [Float](repeating: 0, count: 9))
+    }
+  }
+
   @Test func samplesOf8BitsAreMultipliedBy257() throws {
     var bitmap = try Bitmap(width: 256, height: 1)
     for x in 0..<256 { bitmap[x, 0] = Pixel(red: UInt8(x), green: 0, blue: 255) }

@@ -71,8 +71,8 @@ static void floats_map_colors(float *restrict out, const float *restrict in, con
       at += first * steps[c];
     }
     if (grid->tetrahedral) {
-      // Walks from the first corner of the cube to the last corner, along the axis of the largest fraction
-      // (`shares`) first.
+      // Tetrahedral interpolation: goes along three edges of the grid cell from its first to its last corner,
+      // first along the axis with the largest of `shares`, last along the axis with the smallest.
       const size_t first = shares[0] >= shares[1] ? (shares[0] >= shares[2] ? 0 : 2) : (shares[1] >= shares[2] ? 1 : 2);
       const size_t last = shares[2] <= shares[1] ? (shares[2] <= shares[0] ? 2 : 0) : (shares[1] < shares[0] ? 1 : 0);
       const size_t middle = 3 - first - last;

@@ -186,7 +186,8 @@ static inline void reference_matrix(uint8_t *out, const uint8_t *in, const int16
 
 static inline void matrix_half_entry(uint8_t *u, uint8_t *v, const uint8_t *top, const uint8_t *bottom,
                                      const int16_t *weights, int32_t offset, bool centered, size_t n, size_t i) {
-  // The four columns of the weighted mean, with equal weights; a column with a double weight occurs twice.
+  // The four columns of which the mean is taken, with equal weights. A column is listed twice to count
+  // double: column 2i for the weights 1:2:1, and both columns if `centered`.
   size_t before = i ? 2 * i - 1 : 0, after = 2 * i + 1 < n ? 2 * i + 1 : n - 1;
   size_t columns[4] = {centered ? after : before, 2 * i, 2 * i, after};
   int32_t sums[2] = {8 * offset, 8 * offset};

@@ -141,10 +141,11 @@ typedef struct {
   void (*combine)(float *out, const float *in, const segue_tap_filter *filters, const float *weights, size_t taps,
                   size_t n);
 
-  // A polyphase filter for pixels from..<n of a row, in blocks of 4 that read the same `taps` pixels of `in`;
-  // rounded to nearest and clamped to 0…255. After `phases` blocks, the input advances by `advance` pixels. A
-  // tap of a phase has 16 weights: one for each of the four pixels, repeated for four channels. `from` is a
-  // multiple of 4.
+  // Computes pixels from..<n of a row by a polyphase filter; values are rounded to nearest and clamped to
+  // 0…255. `from` is a multiple of 4. The output is divided into blocks of 4 pixels, and block b has the
+  // phase b mod `phases`. Each group of `phases` blocks reads the same `taps` pixels of `in`; the next group
+  // reads pixels that begin `advance` pixels later. For each phase and tap, there are 16 weights: one for
+  // each of the 4 pixels of a block, repeated for the four channels.
   void (*spread)(uint8_t *out, const float *in, const float *weights, size_t taps, size_t phases, size_t advance,
                  size_t from, size_t n);
 

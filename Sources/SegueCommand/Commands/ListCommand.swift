@@ -15,7 +15,28 @@ struct ListCommand: ParsableCommand {
   @OptionGroup var shaderPath: ShaderPathOptions
   @OptionGroup var quiet: QuietOption
 
+  func run() throws { try NameList(kind: kind, json: json, shaderPath: shaderPath.folders).show() }
+}
+
+/// The names that `segue list` prints.
+struct NameList {
+  /// The kind of names; nil for all kinds.
+  let kind: ListedKind?
+  let json: Bool
+  let shaderPath: ShaderPath
+
   private typealias Item = CatalogEntry
+
+  /// Makes the list for the words `list` and a kind; nil for other words.
+  init?(_ words: CommandLineWords) {
+    guard words.words.count == 2, words.words[0] == "list", let kind = ListedKind(argument: words.words[1])
+    else { return nil }
+    self.init(kind: kind)
+  }
+
+  init(kind: ListedKind?, json: Bool = false, shaderPath: ShaderPath = ShaderPath([])) {
+    (self.kind, self.json, self.shaderPath) = (kind, json, shaderPath)
+  }
 
   /// Describes a shader in a folder; also returns the kind under which it is listed.
   private static func shader(_ name: String, _ file: String) -> (kind: CatalogKind, item: Item) {
@@ -46,11 +67,12 @@ struct ListCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  /// Prints the names.
+  func show() throws {
     let presets = Preset.all(ConfigFile.used)
     if kind == .presets { return try json ? putJSON(presets) : put(Self.text(presets)) }
     let kind = kind?.catalog
-    let shaders = try shaderPath.folders.files().map { Self.shader($0.name, $0.file) }
+    let shaders = try shaderPath.files().map { Self.shader($0.name, $0.file) }
     func items(_ kind: CatalogKind) throws -> [Item] {
       try self.items(kind) + shaders.filter { $0.kind == kind }.map(\.item)
     }
@@ -134,7 +156,7 @@ struct ListCommand: ParsableCommand {
   /// Returns the built-in items of a kind, without transitions that a folder of shaders replaces.
   private func items(_ kind: CatalogKind) throws -> [Item] {
     guard kind == .transitions else { return kind.entries }
-    return try shaderPath.folders.choices().compactMap { choice in
+    return try shaderPath.choices().compactMap { choice in
       if case .entry(let entry) = choice { Item(entry) } else { nil }
     }
   }

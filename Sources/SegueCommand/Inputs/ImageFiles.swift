@@ -4,9 +4,9 @@ import SegueFiles
 ///
 /// An argument is a file, a folder, or `-` for a list of files and folders on standard input. Images of a
 /// folder are taken in natural order. With `endsWithNull`, each name in the list ends with a zero byte
-/// instead of a line break. With `takesClips`, clips in folders are taken, too. Other files in folders are
-/// counted in `leftOut`. A device or a pipe in a folder or a list is an error; with `skips`, it is reported
-/// and skipped.
+/// instead of a line break. With `takesClips`, clips in folders are taken, too. Other files and subfolders of
+/// a folder are counted in `leftOut`, unless they are hidden. A device or a pipe in a folder or a list is an
+/// error; with `skips`, it is reported and skipped.
 func imageFiles(
   _ arguments: [String], endsWithNull: Bool = false, takingClips takesClips: Bool = false,
   leftOut: inout LeftOut, skippingSpecial skips: Bool = false

@@ -83,7 +83,7 @@ extension Job.Texts {
   /// The appearance of the texts.
   var style: TitleStyle { get throws { try TitleStyle(textStyle, "--text-style", from: TitleStyle()) } }
 
-  /// Returns the text of each image or clip; empty without titles.
+  /// Returns the text of each image or clip; an empty array if `titles` is nil.
   func own(of files: [String], _ machine: MachineOptions) throws -> [String] {
     try titles.map { titles in try files.map { try titles.text(of: $0, machine) } } ?? []
   }

@@ -41,7 +41,7 @@ extension TurnsCommand {
     }
   }
 
-  /// Makes the common part of the jobs of slideshows and joins.
+  /// Makes the playlist, which is the common part of the jobs of slideshows and joins.
   func playlist(_ turns: [Job.Look], _ output: Job.Output) -> Playlist {
     var playlist = Playlist(names, turns, hold: hold, duration: duration, output)
     playlist.times.fps = fps

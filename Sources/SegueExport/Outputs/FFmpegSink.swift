@@ -47,7 +47,8 @@ final class FFmpegSink: ByteSink {
   /// The name of the output for error messages.
   private var file: String { target.name }
 
-  /// Checks the frame size and the file, and passes the command line of ffmpeg to `onStart`.
+  /// Checks the frame size, checks whether the output file may be written, and passes the command line of
+  /// ffmpeg to `onStart`.
   func check(size: PixelSize, rate: FrameRate) throws {
     try format.check(size, named: file)
     var hidden: String?

@@ -42,7 +42,7 @@ public final class SlideshowFrames: FrameSource {
     _ show: Slideshow, framing: Framing = Framing(), _ execution: Execution = .standard
   ) throws { try self.init(show, files: show.images, framing: framing, execution) }
 
-  /// Decodes the first image of other files and prepares the frames.
+  /// Decodes the first of `files` and prepares the frames; `files` are used instead of `show.images`.
   ///
   /// - Parameters:
   ///   - show: The schedule.

@@ -57,8 +57,8 @@ struct LayerRows: RowSource {
       return (part, first..<end)
     }
 
-    /// If row `y` is a copy of one row of the topmost layer's picture, returns the index of this layer and
-    /// the row of its picture; otherwise nil.
+    /// If row `y` of the frame is a copy of a row of a layer's picture, returns the indexes of the layer and
+    /// of the picture's row; otherwise returns nil.
     private func copiedRow(_ y: Int) -> (layer: Int, row: Int)? {
       guard mayCopyRows, y < size.height,
         let index = layers.lastIndex(where: { !$0.columns(of: y, in: size.width).isEmpty }),

@@ -122,17 +122,17 @@ extension Formats {
   }
 }
 
-/// The curve of sRGB between stored values and linear light, continued above 1 and, point-symmetrically,
-/// below 0.
+/// The transfer curve of sRGB, between encoded values and linear light, continued above 1 and,
+/// point-symmetrically, below 0.
 struct LightCurve {
-  /// Converts a stored value to linear light.
+  /// Converts an sRGB-encoded value to linear light.
   func light(of sample: Float) -> Float {
     let value = abs(sample)
     let light = value <= 0.04045 ? value / 12.92 : powf((value + 0.055) / 1.055, 2.4)
     return sample < 0 ? -light : light
   }
 
-  /// Converts linear light to a stored value.
+  /// Converts linear light to an sRGB-encoded value.
   func sample(of light: Float) -> Float {
     let value = abs(light)
     let sample = value <= 0.0031308 ? value * 12.92 : 1.055 * powf(value, 1 / 2.4) - 0.055

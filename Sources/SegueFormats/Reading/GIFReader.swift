@@ -187,8 +187,8 @@ private struct GIFReader {
 
   /// Decompresses LZW to `count` indexes; ignores further codes.
   ///
-  /// An entry of the code table is an earlier entry followed by one index. Both are adjacent in the output,
-  /// so an entry is stored as a range of the output.
+  /// A new entry of the code table is an earlier entry followed by one index. In the output, this index comes
+  /// directly after the earlier entry, so the new entry is stored as a range of the output.
   private func unpacked(_ data: [UInt8], bits: Int, count: Int) throws(ImageError) -> [UInt8] {
     let clear = 1 << bits
     var words: [(start: Int, count: Int)] = []

@@ -70,7 +70,8 @@ extension Checker {
 
   // MARK: Finding the comment
 
-  /// Returns the text, from its `=`, `:` or `in` on, of the first parameter comment between two offsets.
+  /// Finds the first comment that describes a parameter, among the comments between two offsets; returns its
+  /// text from `=`, `:` or `in` on.
   private func comment(from start: Int, to end: Int) -> Range<Int>? {
     for comment in comments(from: start).prefix(while: { $0.text.lowerBound <= end }) {
       if let text = parameterText(comment) { return text }
@@ -78,8 +79,8 @@ extension Checker {
     return nil
   }
 
-  /// Returns the text, from its `=`, `:` or `in` on, of the first parameter comment after a semicolon, in the
-  /// same line.
+  /// Finds the first comment that describes a parameter, among the comments on the same line after the
+  /// semicolon; returns its text from `=`, `:` or `in` on.
   private func comment(behind syntax: VariablesSyntax) -> Range<Int>? {
     let source = sink.source.bytes
     guard let semicolon = syntax.declarators.last?.end else { return nil }

@@ -43,7 +43,8 @@ enum HostInput: Hashable {
 }
 
 extension Checker {
-  /// Reports each input that the shader reads although its value is guessed or unknown.
+  /// Checks the inputs that the shader reads: an input whose value is guessed or 0 is a warning, an input
+  /// whose value is unknown is an error.
   ///
   /// Inputs that `vertex` writes are not checked.
   mutating func checkInputs(_ vertex: VertexStage?) {

@@ -112,7 +112,7 @@ extension Lowering {
   /// Sets each variable to a selection between its values in two environments.
   mutating func merge(_ condition: SSAValue, _ a: [[SSAValue]], _ b: [[SSAValue]]) {
     for index in environment.indices where a[index] != b[index] {
-      // Uses 0 for components that exist in only one of the environments.
+      // Uses 0 for a component that one of the environments lacks.
       let count = max(a[index].count, b[index].count)
       environment[index] = (0..<count).map { component in
         let nothing = graph.constant(bits: 0)

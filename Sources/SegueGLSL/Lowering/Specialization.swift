@@ -19,7 +19,8 @@ package struct Specialization: Hashable {
     package var size: PixelSize
     /// Whether every pixel is opaque.
     package var isOpaque: Bool
-    /// Whether the caller provides the picture row by row, so that only the computed pixel can be read.
+    /// Whether the caller provides the picture row by row; the shader can then read the picture only at the
+    /// position of the pixel that it computes.
     package var isRow = false
     /// Whether the picture has four floats a pixel, and whether these are known to be in 0…1.
     package var hasFloats = false

@@ -95,7 +95,8 @@ extension Parser {
     return qualifiers
   }
 
-  /// Whether a declaration, which begins with a type, is next, rather than an expression.
+  /// Whether the next token is the type at the start of a declaration, rather than the start of an
+  /// expression.
   func startsType() -> Bool {
     guard case .identifier(let name) = token.kind else { return false }
     let isKnown =

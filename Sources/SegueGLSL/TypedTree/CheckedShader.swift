@@ -22,8 +22,9 @@ package struct CheckedShader: Sendable, Hashable {
   ///
   /// The initial value is zero without an initializer.
   package let globals: [GlobalVariable]
-  /// The uniforms that a user or a host sets, without the names that the host predeclares; samplers of the
-  /// frame's pictures come first.
+  /// The uniforms that a user or a host sets, without the names that the host predeclares: samplers of the
+  /// frame's pictures first, the rest in the order of declaration, apart from cube maps and samplers without
+  /// an input.
   package let parameters: [ShaderParameter]
   /// Inputs that a fragment shader declares by `varying` or `in`, such as `textureCoordinate`.
   package let inputs: [Variable.ID]

@@ -11,7 +11,7 @@ package struct LValue: Sendable {
   package let variable: Variable.ID
   /// The steps from the whole variable inwards.
   package let path: [Step]
-  /// The type of the variable's part that is assigned.
+  /// The type of the variable, or of the part to which `path` leads.
   package let type: ShaderType
   package let location: SourcePosition
 

@@ -6,11 +6,11 @@ private let negativeZero = Float(-0.0).bitPattern
 private let all = ~UInt32(0)
 
 extension Graph {
-  /// Algebraic simplification: returns a value that equals the operation's result and is cheaper to compute;
-  /// nil if no rule applies.
+  /// Algebraic simplification: returns a value that is cheaper to compute and equals the operation's result,
+  /// for floats up to rounding and the sign of zero; nil if no rule applies.
   ///
-  /// Rules for floats hold for all finite numbers; a product by zero is zero, since GLSL does not specify
-  /// infinities.
+  /// Rules for floats hold for all finite numbers. A product is replaced by zero if one factor is zero,
+  /// although the other factor may be infinite, since GLSL does not specify infinities.
   mutating func simplified(_ opcode: LaneOperation, _ inputs: [SSAValue]) -> SSAValue? {
     let a = inputs[0]
     let b = inputs.count > 1 ? inputs[1] : a

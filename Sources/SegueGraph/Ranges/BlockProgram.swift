@@ -94,7 +94,7 @@ package final class BlockProgram: Sendable {
     state = Mutex(State(parts: [.program(self.whole)]))
   }
 
-  /// The number of variants, copies and the whole program included.
+  /// The number of variants; the whole program and the copies of pictures also count as variants.
   package var partCount: Int { state.withLock { $0.parts.count } }
 
   /// The indices of the pictures that variants copy.

@@ -16,8 +16,9 @@ package struct PictureFacts {
   }
 }
 
-/// Rebuilds a graph for the decisions of a block: decided values become constants or inputs of their
-/// operations, and dead code is left out.
+/// Rebuilds a graph for the decisions of a block: replaces the result of each decided operation by a constant
+/// or by one of the operation's inputs, and leaves out dead values of the original graph and branches that
+/// are never taken.
 struct Specializer {
   private let source: Graph
   private let live: ValueSet

@@ -225,7 +225,8 @@ extension JobField {
 }
 
 extension JobEntry {
-  /// The values of the keys that the map of an item or a source may have; collected while the map is read.
+  /// The fields of an item (`name`, `parameters`) or of a source (`name`, `text`), collected while its map is
+  /// read.
   private struct Named {
     var name: String?
     var text: String?

@@ -5,7 +5,7 @@ import SegueLaneProgram
 /// A register is a vector of lanes.
 enum AVX512: X86 {
   static let (registers, bytes) = (32, 64)
-  /// The mask registers 1 to 7, numbered from 32 on.
+  /// The mask registers 1 to 7, which have the numbers 33 to 39.
   ///
   /// In an instruction, mask register 0 means no mask, so this register cannot select lanes.
   static let masks = 33..<40

@@ -1,6 +1,7 @@
 import SegueLaneProgram
 
-/// Basic block before register allocation: instructions on values, which are numbered as they are computed.
+/// Basic block before register allocation: instructions on values; a value gets the next number when it first
+/// occurs.
 struct BasicBlock {
   /// Origin of a value.
   enum Origin {

@@ -263,7 +263,8 @@ struct BasicBlockAllocation {
 }
 
 extension BasicBlock.Instruction {
-  /// Whether the instruction leaves the register `scratch` unchanged, unless it reads a column.
+  /// Whether the instruction changes the register `scratch` at most by loading the address of a column that
+  /// it reads.
   fileprivate var keepsScratch: Bool {
     switch self {
     case .vector, .store: true

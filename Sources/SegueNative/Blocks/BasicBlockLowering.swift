@@ -198,7 +198,7 @@ extension BasicBlock {
     emit(.minimumOfNumber, emit(.maximum, x, constant(0 as Float)), constant(1 as Float))
   }
 
-  /// Returns a constant's number; nil for NaN and for other values.
+  /// Returns the float that a constant holds; nil if `value` is not a constant or is NaN.
   func number(_ value: Int) -> Float? {
     guard let bits = known(value) else { return nil }
     let number = Float(bitPattern: bits)

@@ -64,12 +64,12 @@ struct NativeLoop {
     }
   }
 
-  /// Emits loads of the slots that are live at the loop's start.
+  /// Emits loads of the slots that have registers and are live at the loop's start.
   func load(to assembler: inout Assembler, _ regions: NativeRegions) {
     move(.load, of: homes.slots.filter { regions.isLive($0, at: start) }, to: &assembler, regions)
   }
 
-  /// Emits stores of the slots that are live after the loop.
+  /// Emits stores of the slots that have registers and are live after the loop.
   func store(to assembler: inout Assembler, _ regions: NativeRegions) {
     move(.store, of: homes.slots.filter { regions.isLive($0, at: steps.upperBound) }, to: &assembler, regions)
   }

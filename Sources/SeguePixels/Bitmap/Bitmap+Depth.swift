@@ -50,7 +50,10 @@ extension Bitmap {
       }
       return true
     }
-    guard isWhole else { throw .wrongByteCount(MemoryLayout<Sample>.size * samples.count, size) }
+    guard isWhole else {
+      throw .wrongByteCount(
+        MemoryLayout<Sample>.size * samples.count, size, pixelBytes: depth.pixelBytes)
+    }
     try self.init(storage)
   }
 

@@ -53,10 +53,11 @@ public struct RenderError: SegueError, Hashable {
   public static func unrenderable(_ reason: String) -> Self { Self(.renderUnrenderable, reason) }
 
   /// The number of raw bytes or samples does not match the bitmap's size.
-  public static func wrongByteCount(_ count: Int, _ size: PixelSize) -> Self {
+  public static func wrongByteCount(_ count: Int, _ size: PixelSize, pixelBytes: Int = 4) -> Self {
     Self(
       .renderWrongByteCount,
-      "\(count) \(count == 1 ? "byte is" : "bytes are") not the pixels of a bitmap of \(size), 4 each")
+      "\(count) \(count == 1 ? "byte is" : "bytes are") not the pixels of a bitmap of \(size), \(pixelBytes) each"
+    )
   }
 
   /// A raw premultiplied pixel has a color above its alpha.

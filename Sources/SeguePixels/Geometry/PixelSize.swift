@@ -16,11 +16,11 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
     self.height = height
   }
 
-  /// 1280 × 720 pixels, in text `720p`.
+  /// 1280 × 720 pixels, named `720p` in text.
   public static let hd = PixelSize(width: 1280, height: 720)
-  /// 1920 × 1080 pixels, in text `1080p`.
+  /// 1920 × 1080 pixels, named `1080p` in text.
   public static let fullHD = PixelSize(width: 1920, height: 1080)
-  /// 3840 × 2160 pixels, in text `uhd` or `4k`.
+  /// 3840 × 2160 pixels, named `uhd` or `4k` in text.
   public static let uhd = PixelSize(width: 3840, height: 2160)
 
   /// The sizes that have a name in text: `720p`, `1080p`, `4k` and `uhd`.

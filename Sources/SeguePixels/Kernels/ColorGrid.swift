@@ -10,7 +10,7 @@ package struct ColorGrid: Sendable {
   let scale: SIMD3<Float>
   let offset: SIMD3<Float>
 
-  /// Makes a table; traps if the number of points is not size³.
+  /// Makes a table; traps if the size is outside 2…256, or if the number of points is not size³.
   package init(size: Int, points: [Float], scale: SIMD3<Float>, offset: SIMD3<Float>) {
     precondition((2...256).contains(size) && points.count == 4 * size * size * size)
     self.size = size

@@ -165,8 +165,8 @@ extension Kernels {
     }
   }
 
-  /// Computes maxima or minima over 2·radius + 1 pixels around each pixel of one quarter of `rows`;
-  /// overwrites the quarter.
+  /// Computes horizontal maxima or minima, each over 2·radius + 1 pixels, for one quarter of `rows`;
+  /// afterwards, the content of the quarter is undefined.
   ///
   /// The quarter must be extended at both edges by `radius` pixels.
   package func extremeAcross(

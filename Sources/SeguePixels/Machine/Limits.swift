@@ -41,8 +41,7 @@ public struct Limits: Hashable, Sendable {
   /// The time for which a stream waits for its reader is not counted. The limit is checked every 32 rows, and
   /// before each frame of an export.
   public var maxSeconds: Double
-  /// Whether the `ffmpeg` that is found on the PATH may be run for formats that only ffmpeg decodes, such as
-  /// PSD.
+  /// Whether the `ffmpeg` on the PATH may be run for formats that only ffmpeg decodes, such as PSD.
   ///
   /// Use false for files from untrusted sources.
   public var programs: Bool

@@ -12,7 +12,8 @@ extension Shader {
   ///   - firstInput: The index of the first program input that holds a parameter.
   ///   - light: The encoding in which two pictures are mixed.
   ///   - pass: The index of the pass.
-  /// - Returns: The frame size, the pictures, and the values of parameters that are constants.
+  /// - Returns: The frame size, the pictures and their slots, the values of constant parameters, the inputs
+  ///   of the other parameters, the light, and the pass.
   func specialization(
     _ size: PixelSize, _ pictures: [Specialization.Picture], firstSlot: Int,
     firstInput: Int = FrameMoment.programInputCount, light: Light = .gamma, pass: Int = 0

@@ -140,8 +140,8 @@ final class BlockRows {
     if isDecided && words == lastWords { return }
     sets.find(words) { program.part(for: $0, count: $1) }
     let left = sets.leave { isWorthIt($0, blocks: $1, ranges: $2) }
-    // If fewer than a sixteenth of the blocks use variants, the analysis pauses; each pause is twice as long
-    // as the previous one, up to 16 rows of blocks.
+    // If at most a sixteenth of the blocks use variants, the analysis pauses; each pause is twice as long as
+    // the previous one, up to 16 rows of blocks.
     isDecided = left * 16 < words.blocks * 15
     pause = isDecided ? 0 : nextPause
     nextPause = isDecided ? 1 : min(2 * nextPause, Self.longestPause)

@@ -59,7 +59,7 @@ export function compareChoice(shown, onchange) {
     mode = value;
     pinned = value === 'pinned' ? JSON.parse(JSON.stringify(shown())) : null;
     asked = '';
-    // Does not store the choice `pinned` in the address, which does not contain the pinned job.
+    // The page's URL does not contain the pinned job, so it does not contain the choice `pinned` either.
     state.look({compare: ['off', 'pinned'].includes(value) ? null : value});
     show();
     onchange();

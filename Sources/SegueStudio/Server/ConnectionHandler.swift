@@ -13,7 +13,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   enum Event: Sendable {
     /// The connection has become a page's WebSocket, which has no time limit.
     case becamePage
-    /// The page has ended; the remaining items must be sent within the time limit of a request.
+    /// The page's WebSocket session has ended; queued items must be sent within the time limit of a request.
     case leftPage
     /// All items are sent, and the connection can be closed.
     case end

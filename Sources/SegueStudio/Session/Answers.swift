@@ -260,7 +260,7 @@ enum Answer {
     let id: Int
     let completed: Bool
     let yaml: String
-    /// The progress at intervals of 1/60 second, with which the page replays the gesture.
+    /// The progress of each frame, at 60 frames a second, for the page's replay of the gesture.
     let frames: [Double]
   }
 

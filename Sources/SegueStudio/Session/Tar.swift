@@ -37,7 +37,8 @@ package enum Tar {
     return Array("\(length)\(rest)".utf8)
   }
 
-  /// Makes the header block for a file, with at most 100 bytes of its name, or for an extended header.
+  /// Makes a header block for a file, or for an extended header (kind `x`); only the first 100 bytes of
+  /// `name` are stored.
   private static func block(_ name: String, size: Int, kind: String) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: block)
     func put(_ text: some Sequence<UInt8>, at offset: Int) {

@@ -2,9 +2,10 @@
 public struct PanSample: Hashable, Codable, Sendable {
   /// Seconds since the gesture began.
   public var time: Double
-  /// The horizontal translation since the start, in the unit of the screen's width; positive to the right.
+  /// The horizontal translation since the gesture began, in the same unit as the screen's width; positive to
+  /// the right.
   public var translation: Double
-  /// The horizontal velocity per second, in the unit of the screen's width; positive to the right.
+  /// The horizontal velocity, in the unit of `translation` per second; positive to the right.
   public var velocity: Double
 
   /// Makes a sample.

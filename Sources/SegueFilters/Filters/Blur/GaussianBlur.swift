@@ -34,7 +34,7 @@ public struct GaussianBlur: Filter {
       ? SmoothedRows(input: input, unrounded: GaussianWeights.half(sigma: sigma), weights: weights) : input
   }
 
-  /// Returns the weights from the center on, in units of 1/32768; nil for wide Gaussians, which use a
+  /// Returns the weights from the center outward, in units of 1/32768; nil for wide Gaussians, which use a
   /// pyramid.
   static func weights(sigma: Double) -> [Int16]? {
     let sigma = sigma.within(range)
@@ -56,9 +56,9 @@ extension GaussianBlur: SelfDescribing {
 /// A narrow symmetric blur, such as a Gaussian: a vertical and a horizontal filter in one pass over the rows.
 struct SmoothedRows: RowSource {
   let input: any RowSource
-  /// The weights from the center on, without rounding, for rows of floats.
+  /// The weights from the center outward, without rounding, for rows of floats.
   let unrounded: [Double]
-  /// The weights from the center on, in units of 1/32768.
+  /// The weights from the center outward, in units of 1/32768.
   let weights: [Int16]
 
   var inputs: [any RowSource] { [input] }

@@ -9,7 +9,8 @@ uniform float softness; // = 0.0 in 0...1 of a line's width: Width of a line's e
 float line(float place, float spacing) {
   float at = mod(place, spacing);
   if (softness <= 0.0) return at <= lineWidth ? 1.0 : 0.0;
-  // The next line has a soft edge that begins before the line itself.
+  // The distance to the center of the nearer line: this line, or the following line, whose soft edge begins
+  // before the line itself.
   float away = min(abs(at - 0.5 * lineWidth), abs(at - spacing - 0.5 * lineWidth));
   return clamp((0.5 * lineWidth - away) / max(softness * lineWidth, 0.000001) + 0.5, 0.0, 1.0);
 }

@@ -7,7 +7,7 @@ public import SegueRendering
 ///     let soft = try (photo --> SoftElegance(first: first, second: second)).frame()
 ///
 /// - Cost: two lookups and a Gaussian.
-/// - Source: GPUImageSoftEleganceFilter, whose two pictures are in GPUImage's repository.
+/// - Source: GPUImageSoftEleganceFilter; its two tables are pictures in GPUImage's repository.
 public struct SoftElegance: Filter {
   /// The table applied first; nil changes nothing.
   public var first: ColorTable?
