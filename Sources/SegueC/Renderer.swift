@@ -65,7 +65,8 @@ final class Renderer: Sendable {
     try render(frames.rows(of: index), to: pixels)
   }
 
-  /// Renders the frame at a progress to a bitmap, with the sample depth of the deepest input picture.
+  /// Renders the frame at a progress to a bitmap, with the sample depth of the deepest picture from which the
+  /// frame is computed.
   func picture(at progress: Double) throws -> Bitmap {
     let rows = try renderer.rows(at: Self.checked(progress))
     return try rows.rendered(as: rows.deepestPicture, execution)

@@ -28,8 +28,9 @@ package final class ExportJob: Sendable {
   ///     checks the limits of its `Execution`.
   ///   - onStart: Receives the command line of an encoder before the encoder is started.
   ///   - onWarning: Receives a sentence about damage in the sound, which is skipped.
-  /// - Throws: `FileError.exists`; `ExportError` if ffmpeg is missing, if the sound is unusable, or if the
-  ///   format does not support the target or sound.
+  /// - Throws: `FileError` if an existing file may not be replaced, or if the sound file is missing;
+  ///   `ExportError` if ffmpeg is missing, if the sound is unusable, or if the format does not support the
+  ///   target or sound.
   package convenience init(
     _ destination: Destination, frames range: Range<Int>, rate: FrameRate, limits: Limits = Limits(),
     onStart: @escaping @Sendable ([String]) -> Void = { _ in },

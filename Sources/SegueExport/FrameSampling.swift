@@ -15,9 +15,9 @@ public enum FrameSampling: String, CaseIterable, Sendable {
   /// Computes the times of the frames, including both ends.
   ///
   /// With `motion`, frame i of n is at the share i/(n−1) of the path length, the integral of |dp/dt| for a
-  /// progress p. For a linear curve, the times are equidistant. A frame is left out if its progress differs
-  /// from the progress of the previous frame by less than a tenth of a step, so the curve `steps(3)` gives at
-  /// most four frames. The computation takes some milliseconds.
+  /// progress p. For a linear curve, the times are equidistant. Of two neighboring frames whose progress
+  /// differs by less than a tenth of a step, one is left out, so the curve `steps(3)` gives at most four
+  /// frames. The computation takes some milliseconds.
   ///
   /// - Parameters:
   ///   - frames: The number of frames; 1 gives the first frame.

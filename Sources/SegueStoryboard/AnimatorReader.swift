@@ -34,7 +34,8 @@ extension LayerAnimator {
   ///   - file: A path, a `URL`, or `-` for standard input, for which image names are relative to the working
   ///     directory.
   ///   - options: The decoding options for images, including the maximum size.
-  /// - Throws: `StoryboardError`, with the line and the key unless a file cannot be read.
+  /// - Throws: `StoryboardError`, with the line and the key unless the YAML file cannot be read, or an image
+  ///   is a device or a pipe.
   public init(
     contentsOf file: some FileLocation, options: DecodeOptions = DecodeOptions()
   ) throws(StoryboardError) {
@@ -58,7 +59,7 @@ extension LayerAnimator {
   ///   - file: The name of the file for error messages.
   ///   - folder: The folder to which image names are relative; nil for the folder of `file`.
   ///   - options: The decoding options for images, including the maximum size.
-  /// - Throws: `StoryboardError`, with the line and the key unless a file cannot be read.
+  /// - Throws: `StoryboardError`, with the line and the key unless an image is a device or a pipe.
   public init(
     yaml: String, named file: String = "animator", folder: String? = nil,
     options: DecodeOptions = DecodeOptions()

@@ -14,7 +14,8 @@ struct ExportRow: Encodable {
   let megabytes: Double
 }
 
-/// Measures complete exports to a temporary folder; each round exports once to each format except video.
+/// Measures complete exports to a temporary folder; each round exports once to each format that this build
+/// can write, except video formats and `null`.
 struct BenchExport {
   let frames: Int
   let rounds: Int

@@ -178,8 +178,8 @@ struct ApplyCommand: ParsableCommand {
     return links.sorted { $0.place < $1.place }.map(\.value)
   }
 
-  /// Makes the filters, shaders and blends in the order of the command line; throws unless there is one blend
-  /// for each second image.
+  /// Makes the filters, shaders and blends in the order of the command line; throws if the number of blends
+  /// does not fit the number of second images.
   private func makeSteps() throws -> [Step] {
     let files = ChainFiles(options: machine.decoding)
     var steps: [Step] = []

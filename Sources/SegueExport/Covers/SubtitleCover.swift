@@ -133,7 +133,7 @@ public final class SubtitleCover: ColoredCover {
   }
 
   /// Returns the distance in pixels by which a cue is moved from its style's position: the smallest distance
-  /// at which the cue overlaps none of the cues visible at its start.
+  /// at which the cue overlaps none of the cues that `below` returns.
   private func distance(of cue: Int, in size: PixelSize, _ drawn: inout Drawn) throws -> Int {
     if let known = drawn.distances[size]?[cue] { return known }
     // Computes the distances of earlier cues first, since the distance of a cue depends on them; goes back to

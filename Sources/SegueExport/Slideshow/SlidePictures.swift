@@ -5,8 +5,8 @@ import SegueTransitions
 
 /// The pictures of a slideshow, each with its own filters.
 ///
-/// The filters of a picture are applied once if the picture has no motion and none of its filters depends on
-/// the time; otherwise, all of them are applied to each frame.
+/// The filters of a picture are applied once if the picture has no motion and none of its filters is a
+/// `TimedFilter`; otherwise, all of them are applied to each frame.
 struct SlidePictures: Sendable {
   let show: Slideshow
   let light: Light

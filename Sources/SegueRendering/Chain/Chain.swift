@@ -48,8 +48,8 @@ public indirect enum Chain: Sendable {
   /// unless this chain is an input of a time-dependent effect; it then counts the input frames that
   /// time-dependent effects in this chain request.
   ///
-  /// - Throws: `RenderError.sizesDiffer` if two pictures of a blend differ in size; `.unrenderable` if
-  ///   `nested` exceeds its limit.
+  /// - Throws: `RenderError.sizesDiffer` if two pictures of a blend differ in size; `.unrenderable` if nested
+  ///   time-dependent effects request too many frames.
   package func rows(
     from: any RowSource, to: any RowSource, at moment: FrameMoment, place: Int = 1, nested: NestedReads? = nil
   ) throws(RenderError) -> any RowSource {

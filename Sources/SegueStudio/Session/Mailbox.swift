@@ -13,8 +13,8 @@ package struct Mailbox: Sendable {
   /// The maximum number of pending thumbnails; above this number, the oldest request is dropped.
   package static let maxThumbnails = 64
 
-  /// The number of requests for the stage that newer requests have replaced since the last call of
-  /// `takeDropped`.
+  /// The number of requests for the stage, without requests with `before`, that newer requests have replaced
+  /// since the last call of `takeDropped`.
   package private(set) var dropped = 0
   private var view: Request.View?
   private var before: Request.View?
