@@ -53,6 +53,16 @@ import Testing
     #expect(try frame(slides([[], [invert]], [around]), 6) == picture.filtered(invert).filtered(sepia))
   }
 
+  @Test func parametersFollowTheProgress() throws {
+    let frames = try slides([[], [GaussianBlur(sigma: 4 * .progress)]])
+    let picture = try Bitmap(contentsOf: folder.file("b.png"))
+    // Picture 1 is visible from frame 4 to 9, and held in frames 5 to 8.
+    for index in 5...8 {
+      let sigma = 4 * Double(index - 4) / 5
+      #expect(try frame(frames, index) == picture.filtered(GaussianBlur(sigma: Animated(sigma))), "\(index)")
+    }
+  }
+
   @Test("Formulas follow the time for which a picture is visible; moving pictures are filtered in each frame")
   func formulas() throws {
     let fade = try ChainFiles().filter("opacity:opacity=progress")

@@ -5,8 +5,8 @@ import SegueTransitions
 
 /// The pictures of a slideshow, each with its own filters.
 ///
-/// The filters of a picture are applied once if the picture has no motion and none of its filters is a
-/// `TimedFilter`; otherwise, all of them are applied to each frame.
+/// The filters of a picture are applied once if the picture has no motion and none of its filters is
+/// animated; otherwise, all of them are applied to each frame.
 struct SlidePictures: Sendable {
   let show: Slideshow
   let light: Light
@@ -26,7 +26,7 @@ struct SlidePictures: Sendable {
 
   /// Whether the frames of a picture differ while the picture is held.
   func changes(_ picture: ShownPicture, _ image: Int) -> Bool {
-    picture.isMoving || filters(of: image).contains { $0 is any TimedFilter }
+    picture.isMoving || filters(of: image).contains(where: \.isAnimated)
   }
 
   /// Returns the rows of a prepared picture at a frame, with the picture's motion and filters.

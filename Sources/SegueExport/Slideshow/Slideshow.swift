@@ -35,9 +35,9 @@ public struct Slideshow: Sendable {
   public var motionSeed: UInt64 = 0
   /// The filters of each image, in the order of the images; empty for none.
   ///
-  /// The progress of a formula rises while the image is visible. If the image does not move, and none of its
-  /// filters has a formula, is a `ShaderFilter` or reads other frames, the filters are applied once, at
-  /// progress 0.
+  /// The progress of a filter rises while the image is visible. If the image does not move, and none of its
+  /// filters has a formula or a parameter that follows the progress, is a `ShaderFilter` or reads other frames,
+  /// the filters are applied once, at progress 0.
   public var filters: [[any Filter]] = []
   /// Texts over the images, in the order of the images; empty for none.
   ///

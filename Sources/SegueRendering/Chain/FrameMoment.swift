@@ -81,6 +81,16 @@ package protocol TimedEffect: Sendable {
 /// A filter that depends on the time, and may read other frames of its input.
 package protocol TimedFilter: Filter, TimedEffect {}
 
+extension Filter {
+  /// Whether the filter depends on the time, or one of its parameters follows the progress.
+  package var isAnimated: Bool {
+    self is any TimedFilter
+      || Mirror(reflecting: self).children.contains {
+        ($0.value as? Animated).map { !$0.isConstant } ?? false
+      }
+  }
+}
+
 /// A blend that depends on the time, and may read other frames of its inputs.
 package protocol TimedBlend: Blend, TimedEffect {}
 
