@@ -95,7 +95,8 @@ static bool is_image_data(const png_source *source) {
   return source->count - source->offset >= NAME && memcmp(source->data + source->offset + 4, "IDAT", 4) == 0;
 }
 
-// Takes the next chunk if it is a valid chunk of image data.
+// If the next chunk is a complete `IDAT` chunk with a correct CRC, stores the address and the size of its
+// content, advances past the chunk, and returns true; otherwise returns false.
 static bool take_image_data(png_source *source, uint8_t **bytes, uint32_t *count) {
   size_t whole = chunk_bytes(source);
   if (!whole || !is_image_data(source)) return false;

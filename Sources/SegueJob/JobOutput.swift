@@ -162,7 +162,8 @@ extension Job.Output {
       format, to: streamTarget, policy, encoderOptions: encoderPairs, sound: sound)
   }
 
-  /// Standard output, or the file with the given name.
+  /// Standard output if `file` is `-`; otherwise the file, with each `%%` in its name replaced by a percent
+  /// sign.
   private var streamTarget: StreamTarget {
     file == "-" ? .standardOutput : .file(FrameTemplate.name(ofOne: file) ?? file)
   }

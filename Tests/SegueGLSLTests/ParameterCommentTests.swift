@@ -128,6 +128,10 @@ import Testing
       errors("uniform sampler2D a; // = 1" + transition) == [
         "1:27: the only default of the texture 'a' is 'picture', the first one"
       ])
+    #expect(
+      errors("uniform sampler2D a; // = picture\nvec4 effect(vec4 c) { return texture2D(a, c.xy); }") == [
+        "1:27: the default 'picture' needs a whole picture, which an effect of one pixel does not have"
+      ])
   }
 
   @Test(

@@ -112,8 +112,8 @@ int64_t segue_handle_count(void);
 segue_picture segue_picture_from_pixels(const segue_pixels *SEGUE_OPTIONAL pixels);
 
 // Decodes an image file in memory, of `count` bytes; the caller may free the bytes afterwards. Colors become
-// sRGB; a damaged image is an error. The picture has as many bits a channel as the file. Formats that `segue`
-// reads only through ffmpeg are not read.
+// sRGB; a damaged image is an error. A channel of the picture has 8 bits, or 16 bits if the file has 9 to 16,
+// or is a float if the file has floats. Formats that `segue` reads only through ffmpeg are not read.
 segue_picture segue_picture_from_bytes(const void *SEGUE_OPTIONAL bytes, size_t count);
 
 // Decodes an image file. A path such as "scans.tif[2]" names a picture in the file by its number, from 0.

@@ -46,7 +46,7 @@ struct RenderCommand: ExportCommand {
 
   func validate() throws {
     if pairs != nil && transition.from != nil { throw ValidationError("give --pairs or <from>, not both") }
-    // Skips these checks for a list of pairs, since each pair is checked when the job of the pair is made.
+    // With a list of pairs, the transition of each pair is checked later, when the job of the pair is made.
     if pairs == nil { try transition.checkAlone() }
     if transition.file.job == nil { try output.checkFade() }
   }

@@ -40,7 +40,8 @@ package struct MotionStage: Sendable {
       y: max(0, min(extent.height - height, center.y - height / 2)), width: width, height: height)
   }
 
-  /// Returns the smallest view that contains a part of the picture, limited to the largest view.
+  /// Returns the smallest view that contains a part of the picture; if there is none, the largest view,
+  /// placed as near to the center of the part as the plane allows.
   func view(of part: StillMotion.Part) -> PixelRectangle {
     let (width, height) = (part.width * picture.width, part.height * picture.height)
     let share = min(1, max(width / view.width, height / view.height))

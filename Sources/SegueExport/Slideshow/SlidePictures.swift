@@ -29,7 +29,8 @@ struct SlidePictures: Sendable {
     picture.isMoving || filters(of: image).contains(where: \.isAnimated)
   }
 
-  /// Returns the rows of a prepared picture at a frame, with the picture's motion and filters.
+  /// Returns the rows, at a frame, of a picture that `prepared` returned, with the picture's motion and
+  /// filters; filters that `prepared` has applied are not applied again.
   func rows(_ picture: ShownPicture, _ image: Int, at frame: Int) throws -> any RowSource {
     let time = show.motionTime(of: image, at: frame)
     guard !filters(of: image).isEmpty, changes(picture, image) else {

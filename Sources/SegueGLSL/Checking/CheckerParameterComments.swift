@@ -154,6 +154,11 @@ extension Checker {
           "the only default of the texture '\(declarator.name)' is 'picture', the first one",
           at: parser.token.offset)
       }
+      guard !kind.isPointwise else {
+        throw error(
+          "the default 'picture' needs a whole picture, which \(kind.noun) of one pixel does not have",
+          at: parser.previous.offset)
+      }
       return ([], parser.previous.end)
     }
     let start = parser.position

@@ -31,8 +31,11 @@ package struct ShaderHost: Sendable {
   var order: [String] = []
   /// Whether a picture's size is in a uniform with a derived name: `u_tex0Resolution`.
   package var knowsSizesOfPictures = false
-  /// Whether a name belongs to a uniform or sampler of the host that Segue does not provide, such as a light
-  /// of a scene.
+  /// Whether a name belongs to the host's scenes, lights or internal passes, such as `u_light` or
+  /// `u_buffer0`.
+  ///
+  /// A sampler of this name is never bound to an input picture of the frame. A uniform of this name that the
+  /// shader reads must be set, unless it has a default.
   package var isNoInput: @Sendable (String) -> Bool = { _ in false }
   /// GLSL inserted before a vertex shader, and the names of the positions that a vertex shader writes without
   /// a declaration.

@@ -46,8 +46,9 @@ extension Shader {
   /// The bits of the parameter values that are inputs of the program, in the order of the inputs.
   var inputValues: [UInt32] { liveValues.flatMap(\.bits) }
 
-  /// The samplers that are parameters: each reads the picture set for the parameter, not an input picture of
-  /// the frame.
+  /// The samplers after the first `boundSamplers`: parameters, and samplers that read a pass or a buffer.
+  ///
+  /// A parameter that is not set may stand for the first picture of the frame.
   var parameterSamplers: ArraySlice<Variable.ID> { samplers.dropFirst(boundSamplers) }
 
   /// The pictures of sampler parameters; nil for a parameter that is not set.

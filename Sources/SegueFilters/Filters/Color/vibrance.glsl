@@ -1,4 +1,4 @@
-// Saturates weak colors more than strong ones.
+// Changes the saturation, of strong colors more than of weak ones.
 // Source: GPUImageVibranceFilter
 
 uniform float vibrance; // = 0.0, shown 0.8 in -1...1: 0 changes nothing, below 0 is weaker.
