@@ -60,9 +60,12 @@ struct JoinCopyTests {
     let run = try segue(
       [
         "join", one, two, "-t", "cube", "--duration", "0.4", "--copy", "always", "--verify", "--json", "-o",
-        out,
+        out, "--json-progress",
       ])
     expectSuccess(run)
+    let events = run.errorText.split(separator: "\n")
+    #expect(events.first?.contains(#""event":"start""#) == true && events.first?.contains(out) == true)
+    #expect(events.last?.contains(#""event":"finish""#) == true)
     let summary = try JSONDecoder().decode(Summary.self, from: Data(run.text.utf8))
     let found = try hashes(one, two, out)
     let (first, second, all) = (found[0], found[1], found[2])
