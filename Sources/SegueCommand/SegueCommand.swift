@@ -49,6 +49,9 @@ package struct SegueCommand: ParsableCommand {
       if let option = ForeignOptions.long(words.words) {
         throw ValidationError("Unknown option '\(option)'")
       }
+      if let file = words.dashedFile {
+        throw ValidationError("'\(file)' is no option; write a file of this name as './\(file)'")
+      }
       var command = try parseAsRoot(CommandLineWords.packed(words.words))
       try words.checkRepetitions(in: type(of: command))
       for line in made.notes { note(line) }

@@ -35,6 +35,16 @@ struct CommandLineWords {
     }
   }
 
+  /// The first word that looks like the name of a file, but begins with a dash; nil if there is none.
+  ///
+  /// The argument parser would take the letters of such a word for options: `-hello.mp4` would print the help.
+  var dashedFile: String? {
+    words.prefix { $0 != "--" }.first { word in
+      word.hasPrefix("-") && word.dropFirst().first?.isLetter == true && word.contains(".")
+        && !word.contains("=")
+    }
+  }
+
   /// Throws if an option for one value is given twice, since the argument parser would silently use the last
   /// value.
   func checkRepetitions(in command: any ParsableArguments.Type) throws {
