@@ -57,7 +57,7 @@ package struct SegueCommand: ParsableCommand {
       for line in made.notes { note(line) }
       try command.run()
     } catch {
-      if let failure = Failure(error) { failure.exit() }
+      if let failure = Failure(error) { (configured?.failure(of: failure) ?? failure).exit() }
       if let failure = configured?.failure() { failure.exit() }
       let subcommand = subcommand(of: words)
       // Puts the parser's list of values on one line.

@@ -200,6 +200,8 @@ struct ConfigTests {
       ("# mine\r\nsize = 64x36\r\nfpss = 2\r\n", "config:3: there is no option 'fpss'"),
       ("size =", "config:1: size has no value"), ("y = true", "config:1: there is no option 'y'"),
       ("[preset web]\nfps = no", "config:2: the value 'no' is invalid for '--fps <f>'"),
+      ("\ntransition = zzz", "config:2: there is no transition 'zzz'"),
+      ("filter = zzz:a=1", "config:1: there is no filter 'zzz'"),
     ])
   func errors(_ text: String, _ message: String) throws {
     expectFailure(
@@ -214,6 +216,8 @@ struct ConfigTests {
     expectFailure(try segue("fps = 3", "render", from, to, "--size", "x"), 64, saying: ["'--size <WxH>'"])
     expectFailure(
       try segue("fps = 3", "render", from, to, "--siz", "3"), 64, saying: ["unknown option '--siz'"])
+    expectFailure(
+      try segue("transition = zzz", "render", from, to, "-t", "zzzz"), 64, saying: ["'zzzz'"])
     let missing = try runSegue(["list", "maps"], environment: ["SEGUE_CONFIG": folder.file("nope")])
     expectFailure(missing, 66, saying: ["nope: no such file"])
     try folder.write([0xFF, 0xFE, 0, 1], "config")

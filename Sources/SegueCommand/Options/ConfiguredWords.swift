@@ -97,6 +97,21 @@ struct ConfiguredWords {
     return nil
   }
 
+  /// Returns the failure with the line of the configuration file, if its message quotes a name that only an
+  /// option from the file gives, such as the name of a transition; otherwise nil.
+  func failure(of failure: Failure) -> Failure? {
+    guard failure.status == .usage else { return nil }
+    for option in added {
+      let value = option.word.drop { $0 != "=" }.dropFirst()
+      let name = value.prefix { $0 != ":" }
+      guard let (config, line) = option.place, !name.isEmpty, failure.message.contains("'\(name)'"),
+        !given.words.contains(where: { $0.contains(name) })
+      else { continue }
+      return config.invalid(line, failure.message)
+    }
+    return nil
+  }
+
   /// Parses words, leaving out `--preset` and its value; returns the error message of the argument parser, or
   /// nil if the words are valid.
   private static func error(_ words: [String]) -> String? {
