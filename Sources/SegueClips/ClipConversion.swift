@@ -79,7 +79,7 @@ package struct ClipConversion: Sendable {
     let primaries = color.matrix == .bt2020 ? "2020" : "709"
     let transfer = isHDR ? color.transfer : "709"
     return [
-      "zscale=min=\(matrix):pin=\(primaries):tin=\(transfer):rin=\(range(color.isFullRange)):t=linear:npl=203",
+      "zscale=min=\(matrix):pin=\(primaries):tin=\(transfer):rin=\(range(color.isFullRange)):p=\(primaries):t=linear:npl=203",
       "format=gbrpf32le", "zscale=p=2020",
       "zscale=t=\(layout.hdrTransfer ?? "smpte2084"):m=2020_ncl:r=\(range(layout.isFullRange)):npl=203",
       "format=yuv444p10le",

@@ -87,17 +87,26 @@ final class ClipDecoder: Sendable {
     if picture.hasAlphaMode, let codec = ["vp8": "libvpx", "vp9": "libvpx-vp9"][picture.codec] {
       words += ["-c:v", codec]
     }
-    var filters = form.filters
-    if index > 0, probe.hasTimes {
-      let key = probe.frames[keyframe(before: index, of: clip)].stamp
-      // A seek by the container's index may end at a keyframe before the requested keyframe. The filter drops
-      // the extra frames by their time stamps, which -copyts preserves.
-      let time = picture.timeBase.times(key) - probe.start
-      words += ["-ss", microseconds(time), "-noaccurate_seek", "-copyts"]
-      filters.insert("trim=start_pts=\(probe.frames[index].stamp)", at: 0)
-    } else if index > 0 {
-      filters.insert("trim=start_frame=\(index)", at: 0)
+    // Ends at the last frame of a part, so that a frame that cannot be decoded is noticed by the number of
+    // frames.
+    let end = clip.firstFrame + clip.frameCount
+    let isCut = end < probe.frames.count
+    var trim: [String] = []
+    if probe.hasTimes {
+      if index > 0 {
+        let key = probe.frames[keyframe(before: index, of: clip)].stamp
+        // A seek by the container's index may end at a keyframe before the requested keyframe. The filter
+        // drops the extra frames by their time stamps, which -copyts preserves.
+        words += ["-ss", microseconds(picture.timeBase.times(key) - probe.start), "-noaccurate_seek"]
+        trim.append("start_pts=\(probe.frames[index].stamp)")
+      }
+      if isCut { trim.append("end_pts=\(probe.frames[end].stamp)") }
+      if !trim.isEmpty { words.append("-copyts") }
+    } else {
+      if index > 0 { trim.append("start_frame=\(index)") }
+      if isCut { trim.append("end_frame=\(end)") }
     }
+    let filters = (trim.isEmpty ? [] : ["trim=\(trim.joined(separator: ":"))"]) + form.filters
     words += ["-protocol_whitelist", "file", "-i", "file:\(file)", "-map", "0:\(picture.index)"]
     if !filters.isEmpty { words += ["-vf", filters.joined(separator: ",")] }
     return words + ["-vsync", "passthrough"] + form.output

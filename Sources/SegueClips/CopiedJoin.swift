@@ -2,6 +2,7 @@ package import SegueExport
 import SegueFiles
 package import SegueFormats
 package import SeguePixels
+import SeguePlatform
 
 /// A video of joined clips, in which packets outside of joints are copied instead of encoded.
 ///
@@ -62,7 +63,7 @@ package struct CopiedJoin {
     }
     for group in copyGroups {
       if isCancelled() { return nil }
-      try copy(group, to: group.map { pieces[$0].file })
+      try copy(group, to: group.map { pieces[$0].file }, of: file)
     }
     var done = 0
     for (piece, temporary) in zip(plan.pieces, pieces) {
@@ -133,7 +134,7 @@ package struct CopiedJoin {
     for (index, (source, file)) in zip(sources, files).enumerated() {
       let (picture, packets) = (source.clip.probe.picture, source.packets)
       let filters =
-        source.clip.tagFilters
+        source.clip.parameterSetFilters + source.clip.tagFilters
         + ["noise=drop='lt(n,\(packets.lowerBound))+gte(n,\(packets.upperBound))'"]
       words += [
         "-map", "\(index):\(picture.index)", "-c", "copy", "-copyinkf", "-copypriorss", "1", "-bsf:v",
@@ -145,8 +146,8 @@ package struct CopiedJoin {
     return words
   }
 
-  /// Copies the packets of each piece to a file.
-  private func copy(_ pieces: [Int], to files: [NamelessFile]) throws {
+  /// Copies the packets of each piece to a temporary file; `video` is the name of the joined file.
+  private func copy(_ pieces: [Int], to files: [NamelessFile], of video: String) throws {
     guard let name = pieces.lazy.compactMap(source).first.map({ ClipName($0.clip.file).file }) else { return }
     let words = words(pieces, to: files.map(\.path))
     onStart(words)
@@ -159,8 +160,12 @@ package struct CopiedJoin {
     guard !output.isSuccess || files.contains(where: { $0.count == 0 }) else { return }
     guard pieces.count == 1 else {
       // After a failure, copies one piece at a time, to find the clip that the error must name.
-      for (piece, file) in zip(pieces, files) { try copy([piece], to: [file]) }
+      for (piece, file) in zip(pieces, files) { try copy([piece], to: [file], of: video) }
       return
+    }
+    for reason in [ENOSPC, EDQUOT, EFBIG].map({ String(cString: strerror($0)) })
+    where output.complaint.contains(reason) {
+      throw FileError.writeFailed(file: video, reason: reason)
     }
     let line = output.complaint.split(whereSeparator: \.isNewline).last
     throw ClipError.decoderFailed(file: name, reason: "ffmpeg: \(line ?? "it copied nothing")")

@@ -15,6 +15,10 @@ extension Clip {
     guard probe.hasTimes, probe.packets.count == probe.frames.count else {
       return "it has packets without a time stamp, or that are not shown"
     }
+    // The decoding times of such a short clip do not precede the display times by the declared reordering.
+    guard probe.packets.count > picture.reordering else {
+      return "it has \(probe.packets.count) frames, and a reordering of \(picture.reordering)"
+    }
     if isVariable { return "its rate varies" }
     if self.rate != rate { return "\(self.rate.text) frames a second, not \(rate.text)" }
     if picture.turn != 0 { return "it is turned by \(picture.turn)°" }
@@ -55,6 +59,14 @@ extension Clip {
 }
 
 extension Clip {
+  /// The bitstream filter of ffmpeg that repeats the parameter sets of HEVC at each keyframe; empty for H.264,
+  /// whose parameter sets ffmpeg repeats when it joins pieces.
+  ///
+  /// The file has the parameter sets of the first piece only, and other encoders have other parameter sets.
+  var parameterSetFilters: [String] {
+    probe.picture.codec == "hevc" ? ["hevc_mp4toannexb"] : []
+  }
+
   /// The bitstream filter of ffmpeg that adds missing color tags, with their assumed values, to copied
   /// packets; empty if no tag is missing.
   var tagFilters: [String] {
@@ -96,7 +108,7 @@ extension ClipProbe.Picture {
       guard profile == "Main" else { return nil }
       let order = ["bframes=0", "bframes=3:b-pyramid=0", "bframes=3:b-pyramid=1"][reordering]
       return [
-        ("c:v", "libx265"), ("x265-params", "log-level=error:open-gop=0:\(order)"),
+        ("c:v", "libx265"), ("x265-params", "log-level=error:open-gop=0:repeat-headers=1:\(order)"),
       ]
     default: return nil
     }

@@ -27,6 +27,53 @@ import Testing
 
   private func segue(_ arguments: [String]) throws -> Run { try runSegue(arguments, folder: folder.path) }
 
+  private func makeClip(_ name: String, _ options: [String]) throws {
+    let words = ["-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=0.4"]
+    expectSuccess(
+      try RunningProcess(words + options + [folder.file(name)], program: path(of: "ffmpeg") ?? "").finish())
+  }
+
+  @Test(.enabled(if: hasFFmpeg, ffmpegMissing)) func clipsOf10BitsKeepTheirBitsInPictures() throws {
+    try makeClip("ten.mkv", ["-c:v", "ffv1", "-pix_fmt", "yuv420p10le"])
+    try makeClip("eight.mkv", ["-c:v", "ffv1", "-pix_fmt", "yuv420p"])
+    for command in ["render", "join"] {
+      expectSuccess(try segue([command, "ten.mkv", "-o", "c%d.png", "--range", "0-1", "-q", "-y"]))
+      #expect(try bytes(of: folder.file("c0.png"))[24] == 16)
+    }
+    let words = ["join", "eight.mkv", "ten.mkv", "--duration", "0.1", "-o", "o.mp4", "-y"]
+    let run = try segue(words)
+    #expect(run.code == 0 && run.errorText.contains("10 bits a sample become 8"), "\(run.errorText)")
+    expectFailure(try segue(words + ["--strict"]), 64, saying: ["10 bits a sample would become 8"])
+  }
+
+  @Test(.enabled(if: hasFFmpeg, ffmpegMissing)) func sdrWithoutTagsIsJoinedWithHDR() throws {
+    try makeClip(
+      "pq.mkv",
+      [
+        "-c:v", "libx265", "-x265-params",
+        "log-level=error:colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc",
+      ]
+        + ["-pix_fmt", "yuv420p10le"])
+    try makeClip("sdr.mkv", ["-c:v", "ffv1", "-pix_fmt", "yuv420p"])
+    expectSuccess(
+      try segue([
+        "join", "pq.mkv", "sdr.mkv", "--duration", "0.1", "-f", "mkv:codec=hevc", "-o", "o.mkv", "-q",
+      ]))
+  }
+
+  @Test func strictRefusesToReduceSamples() throws {
+    for words in [["-o", "f%d.jpg"], ["--depth", "8", "-o", "f%d.png"]] {
+      let run = try segue(["render", "a.png", "b.png", "--frames", "3", "--strict"] + words)
+      expectFailure(run, 65, saying: ["a.png", "more than 8 bits a channel would be reduced to 8"])
+    }
+    expectSuccess(
+      try segue(["render", "a.png", "b.png", "--frames", "3", "--strict", "-q", "-o", "f%d.png"]))
+    expectSuccess(
+      try segue([
+        "frame", "a.png", "b.png", "--progress", "0.5", "--depth", "auto", "-q", "-o", "f.exr",
+      ]))
+  }
+
   @Test func framesHaveTheBitsOfThePictures() throws {
     expectSuccess(try segue(["render", "a.png", "b.png", "--frames", "3", "-o", "f%d.png", "-q"]))
     #expect(try words("f0.png") == words("a.png") && words("f2.png") == words("b.png"))

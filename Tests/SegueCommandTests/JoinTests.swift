@@ -281,6 +281,9 @@ struct JoinTests {
     // Frames do not depend on the frame with which rendering starts.
     #expect(try frames("cut.mov", ["--keep-going", "--range", "60-99"], last: 40) == kept.suffix(40))
     #expect(try frames("cut.mov", ["--keep-going"], last: 100, of: "slideshow") == kept)
+    // Frames after the damage are not shifted in a part, either.
+    let part = try segue(["join", "cut.mov[1s-3.6s]", "-q", "-f", "y4m", "-o", "part.y4m"])
+    #expect(part.code == 65 && part.errorText.contains("cut.mov: damaged: no frame at"))
     for command in ["join", "slideshow"] {
       let strict = try segue([command, "cut.mov", "-q", "-f", "y4m", "-o", "strict.y4m"])
       #expect(strict.code == 65 && strict.errorText.contains("cut.mov: damaged: no frame at"))

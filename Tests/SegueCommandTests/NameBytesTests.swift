@@ -18,6 +18,12 @@ struct NameBytesTests {
       [from, to], folder: folder.path)
   }
 
+  @Test func infoAsJSONHasTheBytesOfAName() throws {
+    let run = try run(#"segue info --json "$n-1.png""#)
+    expectSuccess(run)
+    #expect(run.text.contains("caf\u{10FEE9}-1.png"))
+  }
+
   @Test("Images, templates and folders keep the bytes of their names")
   func framesAndPictures() throws {
     expectSuccess(

@@ -32,6 +32,7 @@ struct UsageTests {
     UsageCase("render FROM TO --frame 5", "--frame", "id you mean '--frames'"),
     UsageCase("frame FROM TO --progress 0.5", "--output", "segue frame --help"),
     UsageCase("list nothing", "nothing", "transitions"),
+    UsageCase("render FROM TO --depth 12 -o a.mp4", "--depth is '12'", "8", "10", "float"),
     UsageCase("join -hello.mp4 TO -o a.mp4", "'-hello.mp4' is no option", "'./-hello.mp4'"),
     UsageCase("render FROM TO -o -frame.png", "'-frame.png'", "'./-frame.png'"),
   ]

@@ -49,6 +49,13 @@ struct VideoAlphaTests {
     }
   }
 
+  @Test func aTransparentClipNeedsABackground() throws {
+    expectSuccess(try render(["-o", "t.mov", "-f", "mov:codec=png"]))
+    let words = ["render", "t.mov", "-q", "-o", "o.mp4"]
+    expectFailure(try runSegue(words, folder: folder.path), 73, saying: ["t.mov is transparent"])
+    expectSuccess(try runSegue(words + ["--background", "black"], folder: folder.path))
+  }
+
   /// Measured errors: ProRes 1 in alpha and 4 in opaque pixels; VP9 12 in alpha at edges of transparency, 0.6
   /// in the mean.
   @Test(

@@ -66,7 +66,7 @@ struct FileFacts: Encodable {
   }
 
   init(_ file: String, _ options: DecodeOptions) throws {
-    self.file = FileName.shown(file)
+    self.file = file
     guard ClipName(file).part == nil else {
       try read(Clip(contentsOf: file))
       return

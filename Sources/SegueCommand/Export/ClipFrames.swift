@@ -45,10 +45,19 @@ final class ClipFrames: PreparedFrames, Sendable {
       try format.check(size, named: file.name)
       let bits = inputs.lazy.compactMap(\.clip?.keptBits).first ?? 8
       let stored = format.storedBits(of: bits)
-      if stored < bits, !clips.isQuiet {
-        sayWarning(
-          .output, "10 bits a sample become 8; --format mp4:codec=hevc or mkv:codec=av1 keeps them",
-          after: "segue: ")
+      if stored < inputs.lazy.compactMap(\.clip?.keptBits).max() ?? 8,
+        (format as? any DeepFormat)?.depth != .eight
+      {
+        let advice =
+          format.storedBits(of: 10) == 10
+          ? "as in the first clip; --depth 10 keeps them"
+          : "--format mp4:codec=hevc or mkv:codec=av1 keeps them"
+        guard !Messages.isStrict else {
+          throw Failure(.usage, "--strict: 10 bits a sample would become 8; \(advice)")
+        }
+        if !clips.isQuiet {
+          sayWarning(.output, "10 bits a sample become 8; \(advice)", after: "segue: ")
+        }
       }
       let planar = PlanarLayout(
         size: size, chroma, of: inputs.first?.clip, bits: stored, keepsHDR: timeline.hasHDR)

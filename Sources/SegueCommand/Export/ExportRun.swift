@@ -138,7 +138,8 @@ struct ExportRun {
     } catch let error as ExportError where error.code == .exportTransparentFrames {
       let (file, format) = (error.file ?? "", error.format ?? "")
       let transparent = export.pictures.first { picture in
-        (try? Bitmap(contentsOf: picture, options: machine.decoding)).map { !$0.isOpaque } ?? false
+        (try? Bitmap(contentsOf: picture, options: machine.decoding)).map { !$0.isOpaque }
+          ?? (try? Clip(contentsOf: picture))?.hasAlpha ?? false
       }
       if let transparent {
         throw ExportError.transparentFrames(

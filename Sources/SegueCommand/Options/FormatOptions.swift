@@ -52,6 +52,7 @@ struct FormatOptions: ParsableArguments {
   /// Throws if no format that has the option accepts the value.
   static func check(_ key: String, _ value: String) throws {
     var first: ParameterError?
+    var words: [String] = []
     for item in Catalog.formats.items where item.parameters.contains(where: { $0.name == key }) {
       do throws(ParameterError) {
         _ = try item.make([(key, value)])
@@ -59,15 +60,21 @@ struct FormatOptions: ParsableArguments {
       } catch {
         first = first ?? error
       }
+      for case .word(let own) in item.parameters.filter({ $0.name == key }).map(\.kind) {
+        words += own.filter { !words.contains($0) }
+      }
     }
-    if let first { throw ValidationError("--\(first)") }
+    guard let first else { return }
+    throw ValidationError(
+      words.isEmpty ? "--\(first)" : "--\(key) is '\(value)' but must be \(words.alternatives)")
   }
 
   /// The options on the command line, as options of a format.
   var given: [(key: String, value: String)] {
     let flags = [
       ("png-compression", pngCompression), ("quality", quality), ("lossless", lossless ? "true" : nil),
-      ("chroma", chroma), ("depth", depth),
+      // Formats for one depth only have no `auto`.
+      ("chroma", chroma), ("depth", depth == EncodedDepth.auto.rawValue ? nil : depth),
     ]
     return flags.compactMap { key, value in value.map { (key, $0) } }
   }

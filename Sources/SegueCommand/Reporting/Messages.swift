@@ -14,6 +14,8 @@ enum Messages {
 
   static var isJSON: Bool { has("--json-progress") }
   static var isVerbose: Bool { has("--verbose") }
+  /// Whether losses that are otherwise reported are errors.
+  static var isStrict: Bool { has("--strict") }
   /// Whether this is a dry run, which writes nothing.
   static var isDryRun: Bool { describes || printsCommands }
   /// Whether the dry run describes the output, as with `--dry-run`.

@@ -62,6 +62,7 @@ extension RowSource {
   /// The depth with the most bits among the pictures from which rows are computed.
   package var deepestPicture: SampleDepth {
     if let bitmap { return bitmap.depth }
+    if let planar = self as? PlanarRows, planar.frame.layout.bits > 8 { return .sixteen }
     let order = SampleDepth.allCases
     return inputs.map(\.deepestPicture).max {
       (order.firstIndex(of: $0) ?? 0) < (order.firstIndex(of: $1) ?? 0)

@@ -89,7 +89,7 @@ extension Formats {
         throw format.error(output.complaint, named: name, options)
       }
       do throws(ImageError) {
-        if light != nil { options.warnOfDepth(of: name) }
+        if light != nil { try options.checkDepth(of: name) }
         if let light {
           return options.depth ?? .float == .eight
             ? try light.encode(output.bytes, named: name)

@@ -98,7 +98,7 @@ extension Formats {
       let size = PixelSize(width: Int(dimensions.width), height: Int(dimensions.height))
       try size.checkDecodable(named: name, options)
       let header = Header(bytes)
-      if header.depth == 16 { options.warnOfDepth(of: name) }
+      if header.depth == 16 { try options.checkDepth(of: name) }
       let said = PNGMetadata(bytes).stored
       let conversion = try FileColors(png: bytes).orColors(ofExif: said.exif)
         .conversion(of: header.channels, named: name, options)

@@ -107,7 +107,7 @@ extension Formats {
       if reader.hasFloats, options.depth != .eight { return .floats(try reader.readFloats(named: name)) }
       // If 8 bits are wanted, and the picture is neither fitted nor dithered afterwards, rounds samples to 8
       // bits at once.
-      if largest > 255 { options.warnOfDepth(of: name) }
+      if largest > 255 { try options.checkDepth(of: name) }
       guard largest > 255, options.keepsWords(of: size) else {
         return .bytes(try readBytes(&reader, named: name))
       }

@@ -67,7 +67,7 @@ extension StoredPicture {
   ) throws(ImageError) {
     let stored = PixelSize(width: Int(picture.dimensions.width), height: Int(picture.dimensions.height))
     try stored.checkDecodable(named: name, options)
-    if picture.is_wide || picture.is_float { options.warnOfDepth(of: name) }
+    if picture.is_wide || picture.is_float { try options.checkDepth(of: name) }
     let conversion = try colors.conversion(of: picture.channels, named: name, options)
     let isInk = picture.channels == SEGUE_CMYK
     let decoded: StoredPicture
@@ -146,6 +146,18 @@ extension segue_picture {
       throw .noSuchPage(of: Int(count), named: name)
     }
     try result.checkDecoded(name)
+  }
+}
+
+extension DecodeOptions {
+  /// Warns once that samples of more than 8 bits are reduced to 8 bits.
+  ///
+  /// - Throws: `ImageError` instead of the warning, if the options refuse the reduction.
+  func checkDepth(of name: String) throws(ImageError) {
+    guard depth != .eight || depthWarning == nil || !refusesReduction else {
+      throw .unsupported(file: name, detail: "more than 8 bits a channel would be reduced to 8")
+    }
+    warnOfDepth(of: name)
   }
 }
 

@@ -29,6 +29,9 @@ public struct DecodeOptions: Sendable {
   /// The state for the single warning about samples with more than 8 bits; nil suppresses the warning.
   package var depthWarning: Once? = Once()
 
+  /// Whether a file with samples of more than 8 bits is an error instead of a warning.
+  package var refusesReduction = false
+
   /// The index of the picture in a file with several pictures.
   package var page: UInt32 = 0
 
