@@ -38,7 +38,7 @@ import Testing
     try makeClip("eight.mkv", ["-c:v", "ffv1", "-pix_fmt", "yuv420p"])
     for command in ["render", "join"] {
       expectSuccess(try segue([command, "ten.mkv", "-o", "c%d.png", "--range", "0-1", "-q", "-y"]))
-      #expect(try bytes(of: folder.file("c0.png"))[24] == 16)
+      #expect(try contents(of: folder.file("c0.png"))[24] == 16)
     }
     let words = ["join", "eight.mkv", "ten.mkv", "--duration", "0.1", "-o", "o.mp4", "-y"]
     let run = try segue(words)

@@ -8,6 +8,14 @@ enum ClipInput {
   /// The name and the size of an image or of a single frame of a clip.
   case image(String, PixelSize)
 
+  /// The name of the clip or image.
+  var file: String {
+    switch self {
+    case .clip(let clip): clip.file
+    case .image(let file, _): file
+    }
+  }
+
   /// Reads the properties of a clip or an image.
   ///
   /// With `keepsGoing`, frames that cannot be decoded are replaced by the previous frame, with a warning.
@@ -117,8 +125,7 @@ struct ClipExport {
     var export = Export(
       job: job, output: job.output, frameCount: timeline.frameCount, rate: timeline.rate,
       background: framing.background,
-      pictures: inputs.compactMap { if case .image(let file, _) = $0 { file } else { nil } },
-      fit: framing.fit, frames: frames ?? ClipFrames(self))
+      pictures: inputs.map(\.file), fit: framing.fit, frames: frames ?? ClipFrames(self))
     export.mixedSound = MixedSound(joinedSound, music: music, fade: job.output.audioFade ?? 0)
     export.covers = covers
     export.details = try details(of: export.range())

@@ -138,8 +138,10 @@ struct ExportRun {
     } catch let error as ExportError where error.code == .exportTransparentFrames {
       let (file, format) = (error.file ?? "", error.format ?? "")
       let transparent = export.pictures.first { picture in
-        (try? Bitmap(contentsOf: picture, options: machine.decoding)).map { !$0.isOpaque }
-          ?? (try? Clip(contentsOf: picture))?.hasAlpha ?? false
+        let first =
+          (try? Bitmap(contentsOf: picture, options: machine.decoding))
+          ?? (try? Clip(contentsOf: picture).picture(Execution(decoding: machine.decoding)))
+        return first.map { !$0.isOpaque } ?? false
       }
       if let transparent {
         throw ExportError.transparentFrames(
