@@ -52,7 +52,7 @@ final class ClipFrames: PreparedFrames, Sendable {
           format.storedBits(of: 10) == 10
           ? "as in the first clip; --depth 10 keeps them"
           : "--format mp4:codec=hevc or mkv:codec=av1 keeps them"
-        guard !Messages.isStrict else {
+        guard !Messages.refusesReduction else {
           throw Failure(.usage, "--strict: 10 bits a sample would become 8; \(advice)")
         }
         if !clips.isQuiet {

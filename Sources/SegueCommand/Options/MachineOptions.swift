@@ -48,7 +48,7 @@ struct MachineOptions: ParsableArguments {
     options.limits.maxFramePixels = maxPixels
     options.depthWarning = depthWarning
     options.depth = SampleDepth(rawValue: depth)
-    options.refusesReduction = Messages.isStrict
+    options.refusesReduction = Messages.refusesReduction
     return options
   }
   var workers: Int { cores.threads ?? usableCores }

@@ -14,8 +14,8 @@ enum Messages {
 
   static var isJSON: Bool { has("--json-progress") }
   static var isVerbose: Bool { has("--verbose") }
-  /// Whether losses that are otherwise reported are errors.
-  static var isStrict: Bool { has("--strict") }
+  /// Whether samples that would be reduced to 8 bits are an error, unless `--depth` asks for 8 bits.
+  static var refusesReduction: Bool { has("--strict") && !has("--depth") }
   /// Whether this is a dry run, which writes nothing.
   static var isDryRun: Bool { describes || printsCommands }
   /// Whether the dry run describes the output, as with `--dry-run`.
