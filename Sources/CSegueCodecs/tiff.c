@@ -4,6 +4,7 @@
 #include "common.h"
 
 #if defined(SEGUE_TIFF)
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -312,7 +313,8 @@ static void spread_floats(const segue_tiff *tiff, const void *samples, size_t st
     float value = tiff->bits == 16   ? (float)((const _Float16 *)samples)[i * step]
                   : tiff->bits == 32 ? ((const float *)samples)[i * step]
                                      : (float)((const double *)samples)[i * step];
-    if (value != value) value = 0;
+    // Limits infinities, which filters and scaling would spread as NaN.
+    value = value != value ? 0 : fminf(fmaxf(value, -1e9f), 1e9f);
     if (!is_alpha && tiff->photometric == PHOTOMETRIC_MINISWHITE) value = 1 - value;
     float *pixel = row + 4 * (x + i);
     if (is_alpha) {

@@ -97,10 +97,18 @@ final class ClipDecoder: Sendable {
         let key = probe.frames[keyframe(before: index, of: clip)].stamp
         // A seek by the container's index may end at a keyframe before the requested keyframe. The filter
         // drops the extra frames by their time stamps, which -copyts preserves.
-        words += ["-ss", microseconds(picture.timeBase.times(key) - probe.start), "-noaccurate_seek"]
+        // In MPEG transport and program streams, ffmpeg seeks by decoding times, which precede display times.
+        let decoded =
+          clip.container.hasPrefix("mpeg")
+          ? probe.packets.first { $0.stamp == key }?.decodeStamp ?? key : key
+        let time = picture.timeBase.times(min(key, decoded)) - probe.start
+        words += ["-ss", microseconds(time), "-noaccurate_seek"]
         trim.append("start_pts=\(probe.frames[index].stamp)")
       }
-      if isCut { trim.append("end_pts=\(probe.frames[end].stamp)") }
+      let last = probe.frames[end - 1].stamp
+      if let next = probe.frames[end...].first(where: { $0.stamp > last }) {
+        trim.append("end_pts=\(next.stamp)")
+      }
       if !trim.isEmpty { words.append("-copyts") }
     } else {
       if index > 0 { trim.append("start_frame=\(index)") }

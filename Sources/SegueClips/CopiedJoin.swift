@@ -134,7 +134,7 @@ package struct CopiedJoin {
     for (index, (source, file)) in zip(sources, files).enumerated() {
       let (picture, packets) = (source.clip.probe.picture, source.packets)
       let filters =
-        source.clip.parameterSetFilters + source.clip.tagFilters
+        source.clip.copyFilters
         + ["noise=drop='lt(n,\(packets.lowerBound))+gte(n,\(packets.upperBound))'"]
       words += [
         "-map", "\(index):\(picture.index)", "-c", "copy", "-copyinkf", "-copypriorss", "1", "-bsf:v",

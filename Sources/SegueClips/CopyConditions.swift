@@ -59,17 +59,20 @@ extension Clip {
 }
 
 extension Clip {
-  /// The bitstream filter of ffmpeg that repeats the parameter sets of HEVC at each keyframe; empty for H.264,
-  /// whose parameter sets ffmpeg repeats when it joins pieces.
+  /// The bitstream filters of ffmpeg for copied packets: for HEVC, they repeat the parameter sets of the header
+  /// before those of each keyframe's packet.
   ///
-  /// The file has the parameter sets of the first piece only, and other encoders have other parameter sets.
-  var parameterSetFilters: [String] {
-    probe.picture.codec == "hevc" ? ["hevc_mp4toannexb"] : []
+  /// A file has one header, with the parameter sets of its first piece, and other encoders have other parameter
+  /// sets. For H.264, ffmpeg repeats the parameter sets when it joins pieces.
+  var copyFilters: [String] {
+    guard probe.picture.codec == "hevc" else { return tagFilters }
+    // The filter of the tags also converts packets to the form that `dump_extra` needs.
+    return (tagFilters.isEmpty ? ["hevc_metadata"] : tagFilters) + ["dump_extra=freq=keyframe"]
   }
 
   /// The bitstream filter of ffmpeg that adds missing color tags, with their assumed values, to copied
   /// packets; empty if no tag is missing.
-  var tagFilters: [String] {
+  private var tagFilters: [String] {
     let picture = probe.picture
     let given = [picture.matrix, picture.range, picture.primaries, picture.transfer]
     guard given.contains(nil) else { return [] }

@@ -32,7 +32,7 @@ package struct SegueCommand: ParsableCommand {
     signal(SIGXFSZ, SIG_IGN)
     var words = CommandLineWords(commandLineWords.dropFirst())
     var configured: ConfiguredWords?
-    Messages.start(words.options)
+    Messages.start(words)
     do {
       try checkMachine()
       // Skips the parser and the configuration for this single word: they would take a third of the command's
@@ -41,7 +41,7 @@ package struct SegueCommand: ParsableCommand {
       let made = try ConfiguredWords(words)
       configured = made
       words = made.words
-      Messages.start(words.options)
+      Messages.start(words)
       ConfigFile.start(made.config)
       // Lists names without the parser, which takes a third of the time of this command.
       if let list = NameList(words) { return try list.show() }

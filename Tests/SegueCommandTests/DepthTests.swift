@@ -36,10 +36,18 @@ import Testing
   @Test(.enabled(if: hasFFmpeg, ffmpegMissing)) func clipsOf10BitsKeepTheirBitsInPictures() throws {
     try makeClip("ten.mkv", ["-c:v", "ffv1", "-pix_fmt", "yuv420p10le"])
     try makeClip("eight.mkv", ["-c:v", "ffv1", "-pix_fmt", "yuv420p"])
-    for command in ["render", "join"] {
-      expectSuccess(try segue([command, "ten.mkv", "-o", "c%d.png", "--range", "0-1", "-q", "-y"]))
-      #expect(try contents(of: folder.file("c0.png"))[24] == 16)
-    }
+    expectSuccess(try segue(["render", "ten.mkv", "-o", "c%d.png", "--range", "0-1", "-q", "-y"]))
+    #expect(try contents(of: folder.file("c0.png"))[24] == 16)
+    // Frames inside and outside of joints have one depth.
+    expectSuccess(
+      try segue([
+        "join", "eight.mkv", "ten.mkv", "--duration", "0.2", "--fade-in", "0.1", "-o", "j%02d.png", "-q",
+      ]))
+    let files = try names(inFolder: folder.path).filter { $0.hasPrefix("j") }
+    #expect(try files.count == 15 && files.allSatisfy { try contents(of: folder.file($0))[24] == 16 })
+    expectFailure(
+      try segue(["render", "ten.mkv", "-o", "s%d.jpg", "--strict"]), 64,
+      saying: ["10 bits a sample would become 8"])
     let words = ["join", "eight.mkv", "ten.mkv", "--duration", "0.1", "-o", "o.mp4", "-y"]
     let run = try segue(words)
     #expect(run.code == 0 && run.errorText.contains("10 bits a sample become 8"), "\(run.errorText)")
@@ -59,6 +67,11 @@ import Testing
       try segue([
         "join", "pq.mkv", "sdr.mkv", "--duration", "0.1", "-f", "mkv:codec=hevc", "-o", "o.mkv", "-q",
       ]))
+    let plan = try segue([
+      "plan", "join", "pq.mkv", "sdr.mkv", "--duration", "0.1", "-f", "mkv:codec=hevc", "-o", "p/%d.mkv",
+      "--shards", "2", "--plan", "p.json",
+    ])
+    #expect(plan.code == 0 && !plan.errorText.contains("tone-mapped"), "\(plan.errorText)")
   }
 
   @Test func strictRefusesToReduceSamples() throws {

@@ -29,12 +29,16 @@ final class ClipFrames: PreparedFrames, Sendable {
     guard case .video(let file, let format, let options, _, let policy) = target else {
       // Decodes to the sample layout of the first clip: a conversion of samples to RGB by Segue takes a fifth
       // of the time of a conversion by ffmpeg.
+      let most = inputs.lazy.compactMap(\.clip?.keptBits).max() ?? 8
+      let bits = target.format.decodingDepth == .eight ? 8 : most
+      guard bits == most || !Messages.refusesReduction else {
+        throw Failure(.usage, "--strict: 10 bits a sample would become 8; png, tiff and pnm keep them")
+      }
       if let clip = inputs.lazy.compactMap(\.clip).first {
         let chroma: ChromaSubsampling = clip.probe.picture.pixelFormat.contains("444") ? .full : .half
-        let bits = target.format.decodingDepth == .eight ? 8 : clip.keptBits
         layout.withLock { $0 = PlanarLayout(size: size, chroma, of: clip, bits: bits) }
       }
-      return target
+      return bits > 8 ? target.withSixteenBits : target
     }
     if case .file(let name) = file, policy.existing != .overwrite, isRegularFile(name) {
       throw FileError.exists(file: name)
@@ -76,4 +80,23 @@ final class ClipFrames: PreparedFrames, Sendable {
     }
     return .video(file, video, encoderOptions: options, sound: nil, policy)
   }
+}
+
+extension Destination {
+  /// The destination with files of 16 bits a sample, if the depth of its format follows the pictures: all
+  /// frames of clips have one depth.
+  fileprivate var withSixteenBits: Destination {
+    switch self {
+    case .sequence(let names, let format, let policy): .sequence(names, deepened(format), policy)
+    case .images(let target, let format, let policy): .images(target, deepened(format), policy)
+    default: self
+    }
+  }
+}
+
+private func deepened<Format: FileFormat>(_ format: Format) -> Format {
+  guard var deep = format as? any DeepFormat, deep.depth == .auto, type(of: deep).depths.contains(.sixteen)
+  else { return format }
+  deep.depth = .sixteen
+  return deep as? Format ?? format
 }

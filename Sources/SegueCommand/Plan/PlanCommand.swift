@@ -90,6 +90,8 @@ struct Planning<Command: ExportCommand>: ParsableCommand {
     if !isReplacing {
       try checkNothingIsThere(target, target.kind == .frames ? range : 0..<shards)
     }
+    // Chooses the layout of frames from clips, as for the shards.
+    if let first = target.segment(target.template.name(of: 0)) { _ = try export.frames.completed(first) }
     let size = try export.source().size
     if let video = target.format.video { try video.check(size, named: target.template.text) }
     try createFolder(of: options.plan)

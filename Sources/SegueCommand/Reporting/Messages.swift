@@ -9,13 +9,19 @@ import Synchronization
 enum Messages {
   private static let options = Mutex<Set<String>>([])
 
-  /// Sets the form of messages by the names of the options on the command line.
-  static func start(_ names: [String]) { options.withLock { $0 = Set(names) } }
+  /// Sets the form of messages by the options on the command line.
+  static func start(_ words: CommandLineWords) {
+    let choosesEight =
+      words.value(of: ["--depth"]) == "8"
+      || words.value(of: ["--format", "-f"])?.split(separator: ",").contains { $0.hasSuffix("depth=8") }
+        ?? false
+    options.withLock { $0 = Set(words.options + (choosesEight ? ["--depth=8"] : [])) }
+  }
 
   static var isJSON: Bool { has("--json-progress") }
   static var isVerbose: Bool { has("--verbose") }
-  /// Whether samples that would be reduced to 8 bits are an error, unless `--depth` asks for 8 bits.
-  static var refusesReduction: Bool { has("--strict") && !has("--depth") }
+  /// Whether samples that would be reduced to 8 bits are an error; false if the options ask for 8 bits.
+  static var refusesReduction: Bool { has("--strict") && !has("--depth=8") }
   /// Whether this is a dry run, which writes nothing.
   static var isDryRun: Bool { describes || printsCommands }
   /// Whether the dry run describes the output, as with `--dry-run`.
