@@ -43,7 +43,7 @@ import Testing
       try segue([
         "join", "eight.mkv", "ten.mkv", "--duration", "0.2", "--fade-in", "0.1", "-o", "j%02d.png", "-q",
       ]))
-    let files = try names(inFolder: folder.path).filter { $0.hasPrefix("j") }
+    let files = folder.names().filter { $0.hasPrefix("j") }
     #expect(try files.count == 15 && files.allSatisfy { try contents(of: folder.file($0))[24] == 16 })
     expectFailure(
       try segue(["render", "ten.mkv", "-o", "s%d.jpg", "--strict"]), 64,
