@@ -232,10 +232,10 @@ void segue_convert16(segue_conversion *conversion, uint16_t *pixels, size_t coun
   }
 }
 
-// Makes lcms2's conversion from a profile to sRGB, for integers of 1 or 2 bytes, or, with FLOAT_SH(1) as
-// `kind`, for floats of 4 bytes.
+// Makes lcms2's conversion from a profile to sRGB, for integers of 1 or 2 bytes, or for floats of 4 bytes.
 static cmsHTRANSFORM transform_of(const segue_conversion *made, cmsHPROFILE profile, segue_channels channels,
-                                  cmsUInt32Number bytes, cmsUInt32Number kind) {
+                                  cmsUInt32Number bytes) {
+  const cmsUInt32Number kind = FLOAT_SH(bytes == 4);
   cmsHPROFILE srgb = cmsCreate_sRGBProfileTHR(made->context);
   if (!srgb) return NULL;
   cmsHTRANSFORM transform = cmsCreateTransformTHR(made->context, profile, kind | layout(channels, bytes), srgb,
@@ -246,8 +246,7 @@ static cmsHTRANSFORM transform_of(const segue_conversion *made, cmsHPROFILE prof
 
 bool segue_convert_floats(segue_conversion *conversion, float *pixels, size_t count) {
   if (!conversion->floats) {
-    const cmsUInt32Number as_floats = FLOAT_SH(1);
-    conversion->floats = transform_of(conversion, conversion->profile, conversion->channels, 4, as_floats);
+    conversion->floats = transform_of(conversion, conversion->profile, conversion->channels, 4);
     if (!conversion->floats) return false;
   }
   for (size_t i = 0; i < count; i++) {
@@ -314,7 +313,7 @@ static bool agrees(const shaper *shaper, cmsHTRANSFORM transform) {
 
 static segue_result fill(segue_conversion *made, cmsHPROFILE profile, segue_channels channels, bool *is_needed) {
   made->inks = channels == SEGUE_CMYK;
-  made->words = transform_of(made, profile, channels, 2, 0);
+  made->words = transform_of(made, profile, channels, 2);
   if (!made->words) return segue_failure(SEGUE_DAMAGED, "nothing can be converted by it");
   *is_needed = channels != SEGUE_RGB || !is_srgb(made->words);
   if (!*is_needed) return segue_success();
@@ -325,7 +324,7 @@ static segue_result fill(segue_conversion *made, cmsHPROFILE profile, segue_chan
     made->shaper = NULL;
   }
   // Makes this transform only for profiles that need it, since making it takes half a millisecond.
-  made->bytes = transform_of(made, profile, channels, 1, 0);
+  made->bytes = transform_of(made, profile, channels, 1);
   made->pixels = malloc(REMEMBERED * sizeof *made->pixels);
   if (!made->bytes || !made->pixels) return segue_failure(SEGUE_NO_MEMORY, "out of memory");
   // Marks all slots as empty, by a pixel that hashes to another slot.

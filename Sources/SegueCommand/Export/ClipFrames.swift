@@ -26,10 +26,10 @@ final class ClipFrames: PreparedFrames, Sendable {
   /// Chooses the layout of the frames, and returns the destination with an encoder for this layout.
   func completed(_ target: Destination) throws -> Destination {
     let (inputs, timeline, size) = (clips.inputs, clips.timeline, clips.frameSize)
+    let most = inputs.lazy.compactMap(\.clip?.keptBits).max() ?? 8
     guard case .video(let file, let format, let options, _, let policy) = target else {
       // Decodes to the sample layout of the first clip: a conversion of samples to RGB by Segue takes a fifth
       // of the time of a conversion by ffmpeg.
-      let most = inputs.lazy.compactMap(\.clip?.keptBits).max() ?? 8
       let bits = target.format.decodingDepth == .eight ? 8 : most
       guard bits == most || !Messages.refusesReduction else {
         throw Failure(.usage, "--strict: 10 bits a sample would become 8; png, tiff and pnm keep them")
@@ -49,9 +49,7 @@ final class ClipFrames: PreparedFrames, Sendable {
       try format.check(size, named: file.name)
       let bits = inputs.lazy.compactMap(\.clip?.keptBits).first ?? 8
       let stored = format.storedBits(of: bits)
-      if stored < inputs.lazy.compactMap(\.clip?.keptBits).max() ?? 8,
-        (format as? any DeepFormat)?.depth != .eight
-      {
+      if stored < most, (format as? any DeepFormat)?.depth != .eight {
         let advice =
           format.storedBits(of: 10) == 10
           ? "as in the first clip; --depth 10 keeps them"
