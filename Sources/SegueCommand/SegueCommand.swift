@@ -65,8 +65,7 @@ package struct SegueCommand: ParsableCommand {
         .replacing("\n  - ", with: ", ")
       guard exitCode(for: error) != .success else {
         if reason == configuration.version { printVersion() }
-        printShortHelp(of: subcommand, words)
-        exit(withError: error)
+        printAndExit(shortHelp(of: subcommand, words) ?? fullMessage(for: error) + "\n")
       }
       let isUnknown = reason.hasPrefix("Unknown option")
       let advice = advice(for: reason, subcommand)
@@ -98,24 +97,23 @@ package struct SegueCommand: ParsableCommand {
     return "this takes two images, and 'segue slideshow' any number"
   }
 
-  /// If `-h` asks for help and the subcommand has a short help, prints it and ends the process; otherwise
-  /// returns.
-  private static func printShortHelp(
+  /// Returns the short help if `-h` asks for help and the subcommand has a short help; nil otherwise.
+  private static func shortHelp(
     of subcommand: (any ParsableCommand.Type)?, _ words: CommandLineWords
-  ) {
-    guard words.options.contains("-h"), let subcommand,
-      let name = subcommand.configuration.commandName,
-      let text = ShortHelp.text(of: helpMessage(for: subcommand), command: name)
-    else { return }
-    do throws(FileError) { try put(text) } catch { Failure(error).exit() }
-    SeguePlatform.exit(EXIT_SUCCESS)
+  ) -> String? {
+    guard words.options.contains("-h"), let subcommand, let name = subcommand.configuration.commandName
+    else { return nil }
+    return ShortHelp.text(of: helpMessage(for: subcommand), command: name)
   }
 
   /// Prints the version, and the features of the build and the machine.
   private static func printVersion() -> Never {
-    do throws(FileError) { try put(configuration.version + "\n" + versionDetails()) } catch {
-      Failure(error).exit()
-    }
+    printAndExit(configuration.version + "\n" + versionDetails())
+  }
+
+  /// Prints text on standard output and ends the process.
+  private static func printAndExit(_ text: String) -> Never {
+    do throws(FileError) { try put(text) } catch { Failure(error).exit() }
     SeguePlatform.exit(EXIT_SUCCESS)
   }
 

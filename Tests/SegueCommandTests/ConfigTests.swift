@@ -202,6 +202,8 @@ struct ConfigTests {
       ("[preset web]\nfps = no", "config:2: the value 'no' is invalid for '--fps <f>'"),
       ("\ntransition = zzz", "config:2: there is no transition 'zzz'"),
       ("filter = zzz:a=1", "config:1: there is no filter 'zzz'"),
+      ("help = true", "config:1: only the command line can set 'help'"),
+      ("[preset web]\npreset = wall", "config:2: a preset cannot name a preset"),
     ])
   func errors(_ text: String, _ message: String) throws {
     expectFailure(

@@ -13,7 +13,8 @@ struct WriteFailureTests {
   @Test(arguments: [
     ["render", from, to, "-q", "-f", "rgba", "-o", "-"], ["render", from, to, "-f", "null", "--json"],
     ["frame", from, to, "--progress", "0.5", "-f", "png", "-o", "-"], ["list"], ["list", "--json"],
-    ["explain", "pixellate"], ["--version"],
+    ["explain", "pixellate"], ["--version"], ["--help"], ["help", "render"], ["render", "-h"],
+    ["--generate-completion-script", "bash"],
   ])
   func fullDevice(_ arguments: [String]) throws {
     let run = try runShell("exec \"$0\" \"$@\" > /dev/full", arguments)

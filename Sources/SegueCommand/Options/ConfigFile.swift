@@ -22,6 +22,9 @@ struct ConfigFile {
   private(set) var commands: [String: [Entry]] = [:]
   private(set) var presets: [Preset] = []
 
+  /// Options that only the command line can set.
+  static let excluded: Set = ["no-config", "job", "help", "version"]
+
   private static let limit = 1 << 20
   private static let ofProcess = Mutex<ConfigFile?>(nil)
 
@@ -58,10 +61,15 @@ struct ConfigFile {
         section = try begin(line, at: index + 1)
       } else {
         let entry = try entry(line, at: index + 1)
+        if Self.excluded.contains(entry.option) {
+          throw invalid(index + 1, "only the command line can set '\(entry.option)'")
+        }
         switch section {
         case .defaults: defaults.append(entry)
         case .command(let name): commands[name, default: []].append(entry)
-        case .preset: presets[presets.count - 1].options.append(entry)
+        case .preset:
+          guard entry.option != "preset" else { throw invalid(index + 1, "a preset cannot name a preset") }
+          presets[presets.count - 1].options.append(entry)
         }
       }
     }

@@ -150,7 +150,7 @@ private struct OptionMerge {
   /// Options that only video formats accept.
   private static let ofVideo: Set = ["encoder-option", "audio", "audio-fade"]
   /// Options that are never added: the configuration file cannot set them, and `preset` is resolved earlier.
-  private static let excluded: Set = ["preset", "no-config", "job", "help", "version"]
+  private static let excluded = ConfigFile.excluded.union(["preset"])
 
   init(_ table: OptionTable, _ words: CommandLineWords) {
     self.table = table
