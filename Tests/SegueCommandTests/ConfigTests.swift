@@ -159,6 +159,38 @@ struct ConfigTests {
     #expect(try segue("verbose = true\n", "render", from, to, "-q", "-f", "null").errorText.isEmpty)
   }
 
+  @Test(
+    "Defaults that do not suit the format or the effect are left out",
+    arguments: [
+      ("depth = 16", ["apply", from, "--filter", "sepia", "-o", "a.jpg"]),
+      ("depth = 16", ["render", from, to, "--frames", "2", "-f", "null"]),
+      ("depth = 16", ["render", from, to, "--frames", "2", "-o", "a.y4m"]),
+      ("ease = ease-in", ["frame", from, to, "--progress", "0.5", "-o", "a.png"]),
+      ("budget = 2MB", ["render", from, to, "--frames", "2", "-o", "a/%d.png"]),
+      ("softness = 0.5\ninvert = true", ["render", from, to, "--frames", "2", "-t", "cube", "-o", "a/%d.png"]),
+      (
+        "luma = clouds\nsoftness = 0.5", ["render", from, to, "--frames", "2", "-t", "cube", "-o", "a/%d.png"]
+      ),
+      (
+        "transition = cube\nparameter = eye=3",
+        ["render", from, to, "--frames", "2", "-t", "cross-dissolve", "-o", "a/%d.png"]
+      ),
+    ])
+  func unsuited(_ text: String, _ words: [String]) throws {
+    expectSuccess(try segue(text, words + ["--dry-run"]))
+  }
+
+  @Test("Defaults that suit the format or the effect are used")
+  func suited() throws {
+    let words = ["render", from, to, "--frames", "3", "--size", "8x6", "-f", "rgba", "-o", "-", "-q"]
+    let soft = try segue("softness = 0.5", words + ["--luma", "clouds"]).output
+    #expect(soft == (try segue(nil, words + ["--luma", "clouds", "--softness", "0.5"]).output))
+    #expect(soft == (try segue("luma = clouds\nsoftness = 0.5", words).output))
+    #expect(soft != (try segue(nil, words + ["--luma", "clouds"]).output))
+    expectFailure(
+      try segue("depth = 99", "render", from, to, "--frames", "2", "-o", "a.y4m"), 65, saying: ["config:1"])
+  }
+
   @Test("Defaults of the file do not replace values of a job")
   func job() throws {
     let job = try runSegue(

@@ -56,6 +56,15 @@ struct RenderCommand: ExportCommand {
     guard printJob else { return try runExport() }
     let job = try job().job
     try output.checkFormat()
+    let others = [
+      (name: "--color", isGiven: machine.color != .convert), ("--budget", output.budget != nil),
+      ("--strict", output.encoding.strict), ("--max-pixels", machine.maxPixels != DecodeOptions().maxPixels),
+    ].filter(\.isGiven).map(\.name)
+    if !others.isEmpty {
+      sayWarning(
+        .output, "a job does not contain \(others.alternatives); give the option again with --job",
+        after: "segue: ")
+    }
     try put(job.json)
   }
 
@@ -131,22 +140,27 @@ extension RenderCommand {
   private func render(_ list: PairList) throws {
     guard !printJob else { throw Failure(.usage, "--print-job prints the job of one render") }
     var taken: [String: PairList.Pair] = [:]
+    var replaced: [[String]] = []
     let commands = try list.pairs.enumerated().map { index, pair in
       let (command, export) = try list.table.inRow(index) {
         let command = try self.command(for: pair)
         return (command, try command.export())
       }
       let name = command.output.output ?? ""
-      if let other = taken.updateValue(pair, forKey: name) {
+      let range = try export.range()
+      let target = try export.destination(frameCount: range.count)
+      if !target.format.discards, let other = taken.updateValue(pair, forKey: name) {
         throw Failure(
           .usage,
           "\(name): the pair of \(other.from) and \(other.to), and that of \(pair.from) and \(pair.to), would both be written there; -o needs {from}, {to} or {transition}",
           file: name)
       }
-      let range = try export.range()
-      let run = ExportRun(report: report, machine: machine)
-      _ = try run.makeJob(export.destination(frameCount: range.count), range, export.rate)
+      _ = try ExportRun(report: report, machine: machine).makeJob(target, range, export.rate)
+      replaced.append(target.replacing(range))
       return command
+    }
+    for (index, files) in replaced.enumerated() where !files.isEmpty {
+      try InputFiles(list.pairs[(index + 1)...].lazy.flatMap { [$0.from, $0.to] }).check(files)
     }
     for command in commands { try command.runExport() }
   }

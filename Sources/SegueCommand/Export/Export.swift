@@ -45,6 +45,8 @@ struct Export {
   var sound: Soundtrack?
   /// The names of the image files, if known.
   var pictures: [String] = []
+  /// The input files that are read while frames are written.
+  var lateInputs: [String] = []
   var fit = Framing.Fit.cover
   /// A line to print at the end of the export; nil for none.
   var remark: String?

@@ -44,11 +44,9 @@ struct ImageBatch {
     }
     // Throws if an output file is also the input file of another image, since that input might be replaced
     // before it is read.
-    let read = Dictionary(
-      items.compactMap { item in (try? realPath(fileAndPage(item.input).file)).map { ($0, item.input) } }
-    ) { first, _ in first }
+    let inputs = InputFiles(items.lazy.map(\.input))
     for item in items {
-      guard let file = try? realPath(item.target.file), let other = read[file],
+      guard let other = inputs.input(at: item.target.file),
         fileAndPage(other).file != fileAndPage(item.input).file
       else { continue }
       throw Failure(

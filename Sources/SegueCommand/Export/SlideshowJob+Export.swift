@@ -58,7 +58,7 @@ extension SlideshowJob {
     }
     guard !files.contains(where: { isClip($0) || ClipName($0).part != nil }) else {
       var export = try clipExport(files, show, given, framing, list, machine, isQuiet: isQuiet)
-      export.leftOut = leftOut
+      (export.leftOut, export.lateInputs) = (leftOut, files)
       return export
     }
     guard playlist.sound == Job.ClipSound() else {
@@ -72,6 +72,7 @@ extension SlideshowJob {
       frames: PreparedSlideshow(
         show: show, files: files, framing: framing,
         execution: Execution(level: level, decoding: machine.decoding)))
+    export.lateInputs = files
     export.covers = try playlist.titleCovers(of: files, list, framing.light, machine, show.title)
     export.covers += try playlist.film.covers(of: show.frameCount, rate, framing.light)
     return export

@@ -141,11 +141,16 @@ private struct OptionMerge {
   private static let exclusive: [Set] = [
     ["frames", "duration"], ["quality", "lossless"], ["overwrite", "resume"], ["quiet", "verbose"],
     ["quiet", "stats"], ["transition", "shader", "luma", "blend"], ["progress", "time"],
-    ["shards", "frames-per-shard"], ["strict", "skip-unreadable"],
+    ["shards", "frames-per-shard"], ["strict", "skip-unreadable"], ["progress", "ease"],
   ]
+  /// Options that apply only with `--luma`.
+  private static let ofLuma: Set = ["softness", "invert"]
+  /// Options that choose the effect to which `--parameter` applies.
+  private static let effects: Set = ["transition", "shader", "luma", "blend"]
   /// Options that only some formats accept.
   private static let ofFormat: Set = [
-    "format", "encoder-option", "chroma", "quality", "lossless", "loops", "png-compression",
+    "format", "encoder-option", "chroma", "quality", "lossless", "loops", "png-compression", "depth",
+    "budget",
   ]
   /// Options that only video formats accept.
   private static let ofVideo: Set = ["encoder-option", "audio", "audio-fade"]
@@ -177,9 +182,12 @@ private struct OptionMerge {
     let isOther = own != nil && format != nil && own != format
     var added: [(word: String, line: Int)] = []
     var names: Set<String> = []
+    let hasLuma = taken.contains("luma") || layer.contains { $0.option == "luma" && !isTaken("luma", "") }
+    let hasEffect = !taken.isDisjoint(with: Self.effects)
     for (index, entry) in layer.enumerated() {
       guard let option = table[entry.option], !Self.excluded.contains(option.name),
-        !(isOther && Self.ofFormat.contains(option.name)), own != nil || suitsFormat(option.name),
+        !(isOther && Self.ofFormat.contains(option.name)), own != nil || suitsFormat(option.name, entry.value),
+        hasLuma || !Self.ofLuma.contains(option.name), !hasEffect || option.name != "parameter",
         // If several lines set an option that takes one value, the last line counts.
         option.isRepeating || !layer[(index + 1)...].contains(where: { $0.option == entry.option }),
         !isTaken(option.name, entry.value)
@@ -199,15 +207,18 @@ private struct OptionMerge {
     return added
   }
 
-  /// Returns whether the output format has an option; true if the option does not depend on the format, or if
-  /// the format is unknown.
-  private func suitsFormat(_ name: String) -> Bool {
+  /// Returns whether the output format has an option and takes its value; true if the option does not depend on
+  /// the format, if the format is unknown, or if no format takes the value, which is then an error.
+  private func suitsFormat(_ name: String, _ value: String) -> Bool {
     guard name != "format", Self.ofFormat.union(Self.ofVideo).contains(name),
       let format = format ?? (isUnnamed ? Formats.PNG.name : nil),
       let item = try? Catalog.formats.named(format)
     else { return true }
     if Self.ofVideo.contains(name) { return (try? item.make())?.video != nil }
-    return item.parameters.contains { $0.name == name }
+    if name == "budget" { return (try? item.make())?.animation != nil }
+    func takes(_ item: CatalogItem<any FileFormat>) -> Bool { (try? item.make([(name, value)])) != nil }
+    return takes(item)
+      || item.parameters.contains { $0.name == name } && !Catalog.formats.items.contains(where: takes)
   }
 
   private func isTaken(_ name: String, _ value: String) -> Bool {

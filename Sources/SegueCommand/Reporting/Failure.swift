@@ -45,14 +45,21 @@ struct Failure: SegueError {
     }
     // If the reader has closed the pipe, as `head` does, prints no message, and uses the exit code of shells
     // for SIGPIPE.
-    let isClosed =
-      error as? FileError
-      == .writeFailed(file: "standard output", reason: String(cString: strerror(EPIPE)))
+    let isClosed = Self.isClosedPipe(error)
     let shader = error as? ShaderError
     self.init(
       isClosed ? .outputClosed : error.code, (shader?.summary ?? error.message) + Self.advice(error),
       file: error.file, details: shader?.diagnostics.map(\.description) ?? [],
       excerpt: (error as? ExpressionError)?.excerpt ?? "")
+  }
+
+  /// Returns whether an error is that of a write to standard output or to a named pipe, whose reader has closed
+  /// it.
+  private static func isClosedPipe(_ error: any SegueError) -> Bool {
+    guard let file = error.file, file == "standard output" || fileExists(file) && !isRegularFile(file) else {
+      return false
+    }
+    return error as? FileError == .writeFailed(file: file, reason: String(cString: strerror(EPIPE)))
   }
 
   /// Makes the failure for an invalid value in a job; `option` returns the command-line option for a field.
@@ -86,9 +93,19 @@ struct Failure: SegueError {
       return "; give --size \(even)\(error.format == "AV1" ? "" : " or --chroma 444")"
     case .exportTransparentFrames:
       return "; give --background, or a format that keeps it: \(JobFormat.transparentVideo)"
-    case .nameUnknown: return (error as? UnknownName).map { " (\(ListCommand.hint($0.kind)))" } ?? ""
+    case .nameUnknown:
+      guard let unknown = error as? UnknownName else { return "" }
+      let other = effectKind(unknown.name).map { "; '\(unknown.name)' is a \($0)" } ?? ""
+      return " (\(ListCommand.hint(unknown.kind)))\(other)"
     default: return ""
     }
+  }
+
+  /// Returns the kind of the effect with a name, such as `blend`; nil if there is no such effect.
+  private static func effectKind(_ name: String) -> String? {
+    if Catalog.filters.meaning(of: name) != nil { return Catalog.filters.kind }
+    if Catalog.blends.meaning(of: name) != nil { return Catalog.blends.kind }
+    return Catalog.transitions.meaning(of: name).map { _ in Catalog.transitions.kind }
   }
 
   /// This failure, with the exit status `temporary` if repeating the command may help.

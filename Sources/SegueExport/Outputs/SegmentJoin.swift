@@ -36,7 +36,7 @@ package struct SegmentJoin {
     words += SoundPart.strictness(with: sound)
     words += ["-f", "concat", "-safe", "0", "-protocol_whitelist", "file,pipe", "-i", "pipe:0"]
     words += (sound?.input ?? []) + details.ffmpegInput
-    words += reproducible + ["-map", "0:v:0", "-c:v", "copy"]
+    words += reproducible + ["-map", "0:v:0", "-c:v", "copy"] + decodingTimes
     words += details.ffmpegOptions(input: sound == nil ? 1 : 2)
     if let sound, let codec = format.ffmpegSoundOptions { words += sound.output(codec) }
     // Keeps only the container's options, since the segments are copied without encoding.
@@ -45,6 +45,17 @@ package struct SegmentJoin {
       words += [key, value]
     }
     return words + ["-y", "file:\(file)"]
+  }
+
+  /// The options that set the decoding times of packets if a segment is too short for the encoder's reordering
+  /// of frames; otherwise none.
+  ///
+  /// The decoding times of such a segment are later than those of longer segments, so that the times of the
+  /// next segment would not increase. The new times precede the presentation by up to 16 frames, the maximum
+  /// of H.264 and HEVC.
+  private var decodingTimes: [String] {
+    guard segments.dropLast().contains(where: { $0.frames < 3 }) else { return [] }
+    return ["-bsf:v", "setts=pts=PTS:dts=(N-16)*\(rate.denominator)/(\(rate.numerator)*TB)"]
   }
 
   /// The list of segments in ffmpeg's concat format.

@@ -26,7 +26,11 @@ struct SequenceOutput: FrameOutput {
 
   var isOrdered: Bool { false }
 
-  func check(size: PixelSize) throws { try checkFolder(of: template.name(of: 0)) }
+  func check(size: PixelSize) throws {
+    let name = template.name(of: 0)
+    try format.check(size, named: name)
+    try checkFolder(of: name)
+  }
 
   /// Creates the folder of the files.
   func prepare(size: PixelSize) throws { try createFolder(of: template.name(of: 0)) }

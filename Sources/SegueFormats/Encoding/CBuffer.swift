@@ -37,9 +37,16 @@ extension segue_rectangle {
 extension segue_dimensions {
   /// Converts a frame size for C; throws if a side exceeds `most`, the limit of the format.
   init(_ size: PixelSize, most: Int, of format: any FileFormat.Type, named name: String) throws(ExportError) {
-    guard size.width <= most, size.height <= most else {
+    try size.check(most: most, of: format, named: name)
+    self.init(width: UInt32(size.width), height: UInt32(size.height))
+  }
+}
+
+extension PixelSize {
+  /// Throws if a side exceeds `most`, the limit of a format.
+  func check(most: Int, of format: any FileFormat.Type, named name: String) throws(ExportError) {
+    guard width <= most, height <= most else {
       throw .unsupported(file: name, reason: "\(format.name.uppercased()) ends at \(most) pixels a side")
     }
-    self.init(width: UInt32(size.width), height: UInt32(size.height))
   }
 }

@@ -23,7 +23,7 @@ final class DeepPNGEncoder: FrameEncoder {
   func encode(_ rows: any RowSource, on canvas: FrameCanvas, named name: String) throws {
     guard let deflater else { throw ExportError.outOfMemory(file: name) }
     let dimensions = try segue_dimensions(
-      rows.size, most: Formats.PNG.maxPixels, of: Formats.PNG.self, named: name)
+      rows.size, most: Formats.PNG.maxSide, of: Formats.PNG.self, named: name)
     try frame.render(rows, .sixteen, on: canvas)
     let step = frame.isOpaque ? 6 : 8
     let rowBytes = step * frame.size.width

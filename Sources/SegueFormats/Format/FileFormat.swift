@@ -118,6 +118,8 @@ extension ReadableFormat {
 
 /// A format with one picture in a file.
 public protocol ImageFormat: FileFormat {
+  /// The maximum width and height of a picture in pixels; by default, there is no limit.
+  static var maxSide: Int { get }
   /// Makes an encoder, which only one thread at a time may use.
   func makeEncoder(level: SIMDLevel) -> any FrameEncoder
   /// Inserts metadata into a file, as far as the format can store it; by default, inserts nothing.
@@ -134,6 +136,13 @@ public protocol ImageFormat: FileFormat {
 }
 
 extension ImageFormat {
+  public static var maxSide: Int { .max }
+
+  /// Throws if a side of a picture exceeds the limit of the format.
+  package func check(_ size: PixelSize, named name: String) throws(ExportError) {
+    try size.check(most: Self.maxSide, of: Self.self, named: name)
+  }
+
   public func adding(
     _ metadata: Metadata, to file: [UInt8], named name: String, warn: (String) -> Void
   ) -> [UInt8] { file }

@@ -30,7 +30,7 @@ extension Formats {
 
     public func header(of animation: AnimationDescription, named name: String) throws -> [UInt8] {
       let dimensions = try segue_dimensions(
-        animation.size, most: PNG.maxPixels, of: Self.self, named: name)
+        animation.size, most: PNG.maxSide, of: Self.self, named: name)
       var output = segue_buffer()
       defer { segue_buffer_free(&output) }
       try segue_apng_header(

@@ -141,6 +141,6 @@ struct LightCurve {
 }
 
 extension Float {
-  /// The bits of the nearest 16-bit float.
-  fileprivate var halfBits: UInt16 { FloatKernels.half(of: self) }
+  /// The bits of the nearest finite 16-bit float.
+  fileprivate var halfBits: UInt16 { FloatKernels.half(of: Swift.min(Swift.max(self, -65504), 65504)) }
 }

@@ -38,7 +38,7 @@ extension Formats {
     ]
 
     /// The maximum width and height in pixels.
-    static let maxPixels = 65500
+    public static let maxSide = 65500
 
     public func makeEncoder(level: SIMDLevel) -> any FrameEncoder { JPEGEncoder(self, level) }
 
@@ -333,7 +333,7 @@ private final class JPEGEncoder: FrameEncoder {
   func encode(_ frame: any RowSource, on canvas: FrameCanvas, named name: String) throws {
     guard let jpeg else { throw ExportError.outOfMemory(file: name) }
     let dimensions = try segue_dimensions(
-      frame.size, most: Formats.JPEG.maxPixels, of: Formats.JPEG.self, named: name)
+      frame.size, most: Formats.JPEG.maxSide, of: Formats.JPEG.self, named: name)
     let isHalved = format.chroma == .half
     let strip = PixelSize(width: frame.size.width, height: isHalved ? 16 : 8)
     var planes = self.planes.take(for: strip) ?? YCbCrPlanes(.jfif, format.chroma, size: strip, step: 8)

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+import CSegueCodecs
 import SegueErrors
 import SegueFiles
 public import SeguePixels
@@ -60,6 +61,7 @@ extension Formats {
       let light = format.isLight ? try OpenEXR(bytes, named: name) : nil
       try light?.size.checkDecodable(named: name, options)
       try format.check(bytes, named: name)
+      let colors = try FileColors(foreign: bytes, demuxer: format.demuxer, named: name)
       // The maximum size of ffmpeg's output in bytes: 4 samples a pixel, each of 2 bytes, or of 4 bytes for
       // linear light. `limit` adds 4096 bytes for a header.
       let (most, overflow) = max(0, options.maxPixels)
@@ -95,7 +97,11 @@ extension Formats {
             ? try light.encode(output.bytes, named: name)
             : try light.encodeFloats(output.bytes, named: name)
         }
-        return try PNM.read(output.bytes, named: name, options: options)
+        let picture = try PNM.read(output.bytes, named: name, options: options)
+        let isGray = try PNMReader(output.bytes, named: name, options: options).channels < 3
+        try picture.convert(
+          colors.conversion(of: isGray ? SEGUE_GRAY : SEGUE_RGB, named: name, options), named: name)
+        return picture
       } catch {
         switch error.code {
         case .imageTooLarge, .imageOutOfMemory, .imageUnsupported: throw error

@@ -41,7 +41,7 @@ extension Formats {
     public static let depths = [EncodedDepth.auto, .eight, .sixteen]
 
     /// The maximum width and height in pixels.
-    static let maxPixels = 0x7fff_ffff
+    public static let maxSide = 0x7fff_ffff
 
     public func makeEncoder(level: SIMDLevel) -> any FrameEncoder {
       let isSmall = compression == .small
@@ -72,7 +72,7 @@ extension Formats {
         let sides = [resolution.across, resolution.down].map {
           Int(($0 * Metadata.Resolution.meter).rounded())
         }
-        if sides.allSatisfy({ (1...Self.maxPixels).contains($0) }) {
+        if sides.allSatisfy({ (1...Self.maxSide).contains($0) }) {
           chunks.append(("pHYs", sides.flatMap(big32) + [1]))
         }
       }
@@ -211,7 +211,7 @@ private final class FastPNGEncoder: FrameEncoder {
     let bitmap = try canvas.bitmap(of: frame)
     guard let deflater else { throw ExportError.outOfMemory(file: name) }
     let dimensions = try segue_dimensions(
-      bitmap.size, most: Formats.PNG.maxPixels, of: Formats.PNG.self, named: name)
+      bitmap.size, most: Formats.PNG.maxSide, of: Formats.PNG.self, named: name)
     let rows = PNGRows(bitmap, kernels)
     try segue_png_begin(deflater, &output, dimensions, rows.alpha, 8).check(name)
     try batches.filter(rows) { filtered, count, isLast in
@@ -236,7 +236,7 @@ private final class SmallPNGEncoder: FrameEncoder {
   func encode(_ frame: any RowSource, on canvas: FrameCanvas, named name: String) throws {
     let bitmap = try canvas.bitmap(of: frame)
     let dimensions = try segue_dimensions(
-      bitmap.size, most: Formats.PNG.maxPixels, of: Formats.PNG.self, named: name)
+      bitmap.size, most: Formats.PNG.maxSide, of: Formats.PNG.self, named: name)
     let rows = PNGRows(bitmap, kernels)
     rows.pack(into: &packed)
     try segue_png_encode_small(&output, packed, dimensions, rows.alpha, 8).check(name)

@@ -49,7 +49,7 @@ extension Formats {
     }
 
     /// The maximum width and height in pixels.
-    static let maxPixels = 16383
+    public static let maxSide = 16383
 
     public func makeEncoder(level: SIMDLevel) -> any FrameEncoder { WebPEncoder(self, level) }
 
@@ -62,7 +62,7 @@ extension Formats {
     }
 
     public func header(of animation: AnimationDescription, named name: String) throws -> [UInt8] {
-      let dimensions = try segue_dimensions(animation.size, most: Self.maxPixels, of: Self.self, named: name)
+      let dimensions = try segue_dimensions(animation.size, most: Self.maxSide, of: Self.self, named: name)
       guard animation.fileBytes < 0xffff_ffff else {
         throw ExportError.encoderFailed(file: name, reason: "a WebP file ends at 4 GiB")
       }
@@ -194,7 +194,7 @@ private final class WebPEncoder: FrameEncoder {
 
   func encode(_ frame: any RowSource, on canvas: FrameCanvas, named name: String) throws {
     let bitmap = try canvas.bitmap(of: frame)
-    _ = try segue_dimensions(bitmap.size, most: Formats.WebP.maxPixels, of: Formats.WebP.self, named: name)
+    _ = try segue_dimensions(bitmap.size, most: Formats.WebP.maxSide, of: Formats.WebP.self, named: name)
     try picture.encode(
       bitmap, segue_rectangle(wholeOf: bitmap.size), kernels, scratch: &packed, into: &output
     ).check(name)

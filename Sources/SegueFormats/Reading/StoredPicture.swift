@@ -69,45 +69,56 @@ extension StoredPicture {
     try stored.checkDecodable(named: name, options)
     if picture.is_wide || picture.is_float { try options.checkDepth(of: name) }
     let conversion = try colors.conversion(of: picture.channels, named: name, options)
-    let isInk = picture.channels == SEGUE_CMYK
     let decoded: StoredPicture
     if picture.is_float {
       let floats = try DeepStorage(stored, .float, named: name)
       try decode(floats.bytes, floats.stride).checkDecoded(name)
-      for y in 0..<stored.height {
-        guard let conversion else { break }
-        let row = floats.row(y).bindMemory(to: Float.self)
-        guard segue_convert_floats(conversion.pointer, row.baseAddress, stored.width) else {
-          throw .outOfMemory(file: name)
-        }
-      }
       decoded = .floats(floats)
     } else if picture.is_wide {
       let words = try WideStorage(stored, named: name)
       try decode(words.samples.baseAddress, words.stride).checkDecoded(name)
-      for y in 0..<stored.height {
-        let row = words.row(y)
-        if let conversion {
-          segue_convert16(conversion.pointer, row.baseAddress, stored.width)
-        } else if isInk {
-          segue_cmyk_to_rgba16(row.baseAddress, stored.width)
-        }
-      }
       decoded = .words(words)
     } else {
       let bytes = try PixelStorage(stored, named: name)
       try decode(bytes.bytes, bytes.stride).checkDecoded(name)
-      for y in 0..<stored.height {
-        let row = bytes.bytes + y * bytes.stride
-        if let conversion {
-          segue_convert8(conversion.pointer, row, stored.width)
-        } else if isInk {
-          segue_cmyk_to_rgba(row, stored.width)
-        }
-      }
       decoded = .bytes(bytes)
     }
+    try decoded.convert(conversion, areInks: picture.channels == SEGUE_CMYK, named: name)
     self = try decoded.turned(upright: Int(picture.orientation), stored, named: name)
+  }
+
+  /// Converts the samples to sRGB in place; without a conversion, only inks change.
+  func convert(
+    _ conversion: ColorConversion?, areInks: Bool = false, named name: String
+  ) throws(ImageError) {
+    guard conversion != nil || areInks else { return }
+    switch self {
+    case .bytes(let bytes), .reduced(let bytes, _):
+      for y in 0..<bytes.size.height {
+        let row = bytes.bytes + y * bytes.stride
+        if let conversion {
+          segue_convert8(conversion.pointer, row, bytes.size.width)
+        } else {
+          segue_cmyk_to_rgba(row, bytes.size.width)
+        }
+      }
+    case .words(let words):
+      for y in 0..<words.size.height {
+        if let conversion {
+          segue_convert16(conversion.pointer, words.row(y).baseAddress, words.size.width)
+        } else {
+          segue_cmyk_to_rgba16(words.row(y).baseAddress, words.size.width)
+        }
+      }
+    case .floats(let floats):
+      guard let conversion else { return }
+      for y in 0..<floats.size.height {
+        let row = floats.row(y).bindMemory(to: Float.self)
+        guard segue_convert_floats(conversion.pointer, row.baseAddress, floats.size.width) else {
+          throw .outOfMemory(file: name)
+        }
+      }
+    }
   }
 
   /// Applies an orientation 1…8 to a picture with the given size as stored.

@@ -135,6 +135,8 @@ public struct UnknownName: SegueError, Hashable {
   public let message: String
   /// The kind of item that was looked up, such as `filter`.
   package let kind: String
+  /// The unknown name.
+  package let name: String
 
   /// The code `name.unknown`.
   public var code: ErrorCode { .nameUnknown }

@@ -16,7 +16,7 @@ package func find<Item>(
     ?? (names.count > 50
       ? "there are \(names.count), such as \(names.prefix(8).joined(separator: ", "))"
       : "there \(names.count == 1 ? "is" : "are") \(names.joined(separator: ", "))")
-  throw UnknownName(message: "there is no \(kind) '\(name)'; \(hint)", kind: kind)
+  throw UnknownName(message: "there is no \(kind) '\(name)'; \(hint)", kind: kind, name: name)
 }
 
 /// Returns a suggestion for an unknown name: the catalog name for a synonym, or the most similar name; nil if

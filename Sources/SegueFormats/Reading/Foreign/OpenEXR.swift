@@ -24,7 +24,7 @@ struct OpenEXR {
       throw .unsupported(file: name, detail: "an OpenEXR image of tiles, of several parts or of depths")
     }
     _ = try file.take(2)
-    var (lines, rows) = (1, 0)
+    var (lines, rows, isLossy) = (1, 0, false)
     var size = PixelSize(width: 0, height: 0)
     var (origin, windows) = ((x: 0, y: 0), [Int]())
     while case let key = try file.word(), !key.isEmpty {
@@ -39,7 +39,7 @@ struct OpenEXR {
         guard kind < known.count else {
           throw .damaged(file: name, detail: "its compression is number \(kind)")
         }
-        lines = known[kind]
+        (lines, isLossy) = (known[kind], kind > 7)
       case "channels": (hasAlpha, depth) = (try? Self.channels(&value)) ?? (nil, nil)
       case "dataWindow":
         rows = try Self.window(&value).size.height
@@ -51,6 +51,10 @@ struct OpenEXR {
       }
     }
     guard rows > 0 else { throw .damaged(file: name, detail: "its data window has no rows") }
+    // ffmpeg 5.1 decodes these files without a message to samples that are wrong by a factor of 10.
+    guard !isLossy || depth != 32 else {
+      throw .unsupported(file: name, detail: "an OpenEXR image of 32 bits with compression DWAA or DWAB")
+    }
     self.size = size
     self.bytes = bytes
     for window in windows {
@@ -144,7 +148,8 @@ struct OpenEXR {
       func sample(_ plane: Int, _ pixel: Int) -> Float {
         let bits = light.loadUnaligned(fromByteOffset: 4 * (plane * count + pixel), as: UInt32.self)
         let value = Float(bitPattern: UInt32(littleEndian: bits))
-        return value.isNaN ? 0 : value
+        // Limits infinities, which mixing would turn into NaN.
+        return value.isNaN ? 0 : min(max(value, -Self.limit), Self.limit)
       }
       for y in 0..<size.height {
         let row = storage.row(y).bindMemory(to: Float.self)
@@ -161,6 +166,9 @@ struct OpenEXR {
     }
     return .floats(storage)
   }
+
+  /// The largest absolute value of a sample that is read.
+  private static let limit: Float = 1e9
 
   /// Encodes linear light as a 16-bit sample of sRGB.
   private static func encoded(_ light: Float) -> UInt16 {
