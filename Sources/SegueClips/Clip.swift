@@ -17,8 +17,11 @@ public struct Clip: Equatable, Sendable {
   package let times: [ClipTime]
   /// The start time of the clip, relative to the first frame of the file.
   package let origin: ClipTime
-  /// The frame rate that a damaged clip had before undecodable frames were removed; nil for other clips.
-  private var repairedRate: FrameRate?
+  /// The rate of the whole file, for a part of the file; the rate before undecodable frames were removed, for a
+  /// damaged file; nil for other clips.
+  private var inheritedRate: FrameRate?
+  /// Whether the rate of the whole file is variable, for a part of the file.
+  private var inheritsVariable: Bool?
 
   /// Reads the properties of a clip with ffprobe, and the table of its packets.
   ///
@@ -76,8 +79,12 @@ public struct Clip: Equatable, Sendable {
       probe.frames = kept.map { probe.frames[$0] }
       probe.packets = []
     }
-    try self.init(path, probe, times, name.part)
-    self.repairedRate = repairedRate
+    self = try Clip(path, probe, times, name.part)
+    if name.part != nil { inherit(whole) } else { inheritedRate = repairedRate }
+  }
+
+  private mutating func inherit(_ whole: Clip) {
+    (inheritedRate, inheritsVariable) = (whole.rate, whole.isVariable)
   }
 
   private init(_ file: String, _ probe: ClipProbe, _ times: [ClipTime], _ part: ClipName.Part?) throws {
@@ -113,7 +120,9 @@ public struct Clip: Equatable, Sendable {
   ///
   /// - Throws: `ClipError.tooShort` if the clip ends before this time.
   package func moment(_ time: ClipTime) throws -> Clip {
-    try Clip(file, probe, times, ClipName.Part(start: time))
+    var moment = try Clip(file, probe, times, ClipName.Part(start: time))
+    moment.inherit(self)
+    return moment
   }
 
   /// The times of the keyframes in seconds, rounded up to milliseconds, so that the frame shown at each of
@@ -166,6 +175,7 @@ public struct Clip: Equatable, Sendable {
   private init(_ clip: Clip, _ times: [ClipTime]) {
     (file, probe, firstFrame, origin) = (clip.file, clip.probe, clip.firstFrame, clip.origin)
     self.times = times
+    inherit(clip)
   }
 
   /// Returns whether both clips are the same part of the same file.
@@ -204,10 +214,14 @@ public struct Clip: Equatable, Sendable {
     return picture.turn % 180 == 0 ? size : PixelSize(width: size.height, height: size.width)
   }
 
-  /// The number of frames a second; for a variable rate, the average, rounded to the nearest usual rate.
+  /// The number of frames a second: of the whole file, also for a part.
+  ///
+  /// For a variable rate, this is the declared rate if nine tenths of the frames follow one another at this
+  /// rate, and the other frames are missing; otherwise, the average, rounded to the nearest usual rate.
   public var rate: FrameRate {
-    if let repairedRate { return repairedRate }
+    if let inheritedRate { return inheritedRate }
     guard isVariable else { return steadyRate }
+    if let rate = probe.picture.baseRate, isNearlySteady(rate) { return rate }
     let average = max(0.01, Double(frameCount) / max(1e-6, duration))
     return FrameRate(Self.usualRates.min { abs($0 - average) < abs($1 - average) } ?? average)
   }
@@ -215,14 +229,28 @@ public struct Clip: Equatable, Sendable {
   /// Whether the frames are shown for unequal durations.
   ///
   /// A clip does not count as variable if each frame starts at most one tick of the time base, or a tenth of
-  /// a frame's duration, earlier or later than at a constant rate. Times in a file are rounded to ticks.
+  /// a frame's duration, earlier or later than at a constant rate. Times in a file are rounded to ticks. If a
+  /// tick is longer than 3/4 of a frame, all frames of a clip that is not variable have the same number of ticks.
+  /// A part of a file is variable if the whole file is.
   public var isVariable: Bool {
+    if let inheritsVariable { return inheritsVariable }
     guard times.count > 3 else { return false }
     let step = (times[times.count - 2].seconds - times[0].seconds) / Double(times.count - 2)
     let tick = probe.picture.timeBase.seconds
+    if tick > 0.75 * step { return Set(zip(times, times.dropFirst()).dropLast().map { $1 - $0 }).count > 1 }
     return !times.dropLast().indices.allSatisfy {
       abs(times[$0].seconds - times[0].seconds - Double($0) * step) <= max(tick, 0.1 * step) * 1.01
     }
+  }
+
+  /// Returns whether all frames start at times of a rate, and nine tenths of them one frame after another.
+  private func isNearlySteady(_ rate: FrameRate) -> Bool {
+    let (steps, tick) = (rate.perSecond, probe.picture.timeBase.seconds)
+    let starts = times.dropLast().map { $0.seconds * steps }
+    let tolerance = max(0.1, 0.51 * tick * steps)
+    let places = starts.map { $0.rounded() }
+    return tolerance < 0.52 && zip(starts, places).allSatisfy { abs($0 - $1) <= tolerance }
+      && 10 * zip(places, places.dropFirst()).count { $1 - $0 == 1 } >= 9 * (places.count - 1)
   }
 
   /// The frame rate of a clip with frames of equal duration.

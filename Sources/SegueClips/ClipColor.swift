@@ -26,7 +26,9 @@ package struct ClipColor: Hashable, Sendable {
       matrix = isHigh ? .bt709 : .bt601
       if !isRGB { assumed.append("matrix") }
     }
-    isFullRange = !isRGB && (picture.range == "pc" || picture.pixelFormat.hasPrefix("yuvj"))
+    // As in ffmpeg, gray without a tag has the full range.
+    let isGray = picture.range == nil && picture.pixelFormat.hasPrefix("gray")
+    isFullRange = !isRGB && (picture.range == "pc" || picture.pixelFormat.hasPrefix("yuvj") || isGray)
     if picture.range == nil, !picture.pixelFormat.hasPrefix("yuvj"), !isRGB { assumed.append("range") }
     let usual = matrix == .bt601 ? (picture.size.height == 576 ? "bt470bg" : "smpte170m") : "bt709"
     primaries = picture.primaries ?? (matrix == .bt2020 ? "bt2020" : usual)
@@ -137,7 +139,7 @@ extension Clip {
     var words = color.assumed.map { name in
       name == "matrix" ? "matrix \(color.matrix.rawValue)" : "\(color.isFullRange ? "full" : "limited") range"
     }
-    if !probe.hasTimes { words.append("\(rate.perSecond) frames a second: there are no time stamps") }
+    if !probe.hasTimes { words.append("\(rate.perSecond) frames a second: not every frame has a time stamp") }
     return words
   }
 }

@@ -22,7 +22,7 @@ package struct ClipConversion: Sendable {
     let changesLight = isHDR && (color.transfer != layout.hdrTransfer || color.matrix != .bt2020)
     let isMade = Self.fits(clip, layout.size) && filters.isEmpty
     let own = clip.probe.picture.pixelFormat
-    let isOwn = [layout.pixelFormat, "yuvj\(layout.chroma.rawValue)p"].contains(own)
+    let isOwn = own == layout.pixelFormat || layout.bits == 8 && own == "yuvj\(layout.chroma.rawValue)p"
     if isMade, isOwn, !changesLight, color.matrix == layout.matrix, color.isFullRange == layout.isFullRange {
       // Passes frames of this size on unchanged; scales frames of other sizes, since the frame size may
       // change within a clip.

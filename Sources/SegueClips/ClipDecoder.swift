@@ -93,8 +93,11 @@ final class ClipDecoder: Sendable {
     let isCut = end < probe.frames.count
     var trim: [String] = []
     if probe.hasTimes {
-      if index > 0 {
-        let key = probe.frames[keyframe(before: index, of: clip)].stamp
+      let start = keyframe(before: index, of: clip)
+      // Decodes from the start of the file without a seek, after which ffmpeg shows no frame of FLV.
+      if index > 0 { trim.append("start_pts=\(probe.frames[index].stamp)") }
+      if start > 0 {
+        let key = probe.frames[start].stamp
         // A seek by the container's index may end at a keyframe before the requested keyframe. The filter
         // drops the extra frames by their time stamps, which -copyts preserves.
         // In MPEG transport and program streams, ffmpeg seeks by decoding times, which precede display times.
@@ -103,7 +106,6 @@ final class ClipDecoder: Sendable {
           ? probe.packets.first { $0.stamp == key }?.decodeStamp ?? key : key
         let time = picture.timeBase.times(min(key, decoded)) - probe.start
         words += ["-ss", microseconds(time), "-noaccurate_seek"]
-        trim.append("start_pts=\(probe.frames[index].stamp)")
       }
       let last = probe.frames[end - 1].stamp
       if let next = probe.frames[end...].first(where: { $0.stamp > last }) {

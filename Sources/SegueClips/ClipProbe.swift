@@ -15,6 +15,10 @@ package struct ClipProbe: Sendable {
     package var sampleAspect = FrameRate(1)
     /// The clockwise rotation in degrees with which players show the picture: 0, 90, 180 or 270.
     package var turn = 0
+    /// Whether the display matrix mirrors the picture or turns it by any angle.
+    package var isTransformed = false
+    /// Whether the stream declares the order of fields, or that it has none.
+    package var hasFieldOrder = false
     package var isInterlaced = false
     package var isTopFieldFirst = true
     /// The color tags; a tag is nil if the clip does not declare it.
@@ -82,8 +86,10 @@ package struct ClipProbe: Sendable {
   let masteringDisplay = ClipFact<MasteringDisplay?>()
   /// The time stamps of the IDR pictures of an H.264 clip, read on first use.
   let idrPictures = ClipFact<Set<Int>>()
-  /// Whether the file stores the times of frames; otherwise times are derived from the frame rate.
+  /// Whether the file stores the times of all frames; otherwise times are derived from the frame rate.
   package var hasTimes = true
+  /// The time of the first frame; nil if the file does not store it.
+  package var firstTime: ClipTime?
 
   /// The keys of the metadata that a join copies to its output.
   private static let metadataKeys = [
@@ -120,6 +126,20 @@ package struct ClipProbe: Sendable {
       throw ClipError.unusable(file: file, reason: "ffprobe: \(reason ?? "it failed")")
     }
     try self.init(text: output.bytes, file: file)
+    if !picture.hasFieldOrder, ["dvvideo", "mpeg4"].contains(picture.codec) { readFieldOrder(of: file) }
+  }
+
+  /// Reads from the first frame whether the picture is interlaced: only the frames of DV and MPEG-4 state this.
+  private mutating func readFieldOrder(of file: String) {
+    let words = [
+      "ffprobe", "-v", "error", "-protocol_whitelist", "file", "-of", "csv=p=0", "-select_streams",
+      "\(picture.index)", "-read_intervals", "%+#1", "-show_entries",
+      "frame=interlaced_frame,top_field_first", "-i", "file:\(file)",
+    ]
+    // Without an answer, the picture counts as progressive.
+    guard let output = try? runProgram(words, input: [], limit: 1 << 16, seconds: 60) else { return }
+    let fields = String(decoding: output.bytes, as: UTF8.self).split(whereSeparator: { ",\n".contains($0) })
+    (picture.isInterlaced, picture.isTopFieldFirst) = (fields.first == "1", fields.dropFirst().first == "1")
   }
 
   /// Decodes all frames, and returns the time stamps of the frames that ffmpeg can decode.
@@ -165,7 +185,7 @@ package struct ClipProbe: Sendable {
     let entries = [
       "format=format_name,start_time", "format_tags=\(Self.metadataKeys.joined(separator: ","))",
       "stream=\(picture.joined(separator: ","))",
-      "stream_tags=alpha_mode,language", "stream_side_data=rotation", "stream_disposition=attached_pic",
+      "stream_tags=alpha_mode,language", "stream_side_data=rotation,displaymatrix", "stream_disposition=attached_pic",
       "packet=stream_index,pts,dts,duration,size,flags",
     ]
     return [
@@ -232,6 +252,7 @@ package struct ClipProbe: Sendable {
     // incomplete.
     var decodable = rows.drop { !$0.flags.hasPrefix("K") }.filter { !$0.flags.contains("D") }
     guard let first = decodable.first else { throw .unusable(file: file, reason: "it has no frames") }
+    firstTime = first.stamp.map(picture.timeBase.times)
     guard decodable.allSatisfy({ $0.stamp != nil }) else {
       hasTimes = false
       guard let rate = picture.baseRate ?? picture.averageRate else {
@@ -244,6 +265,15 @@ package struct ClipProbe: Sendable {
       end = frames.count
       return
     }
+    // Two files after one another, for example, have time stamps that begin again.
+    let decoding = rows.compactMap(\.decodeStamp)
+    let most = Int(0.5 / picture.timeBase.seconds)
+    if let (_, next) = zip(decoding, decoding.dropFirst()).first(where: { $0 - $1 > most }) {
+      let time = secondsText(picture.timeBase.times(next).seconds)
+      throw .unusable(
+        file: file,
+        reason: "its time stamps run backward to \(time) s; 'ffmpeg -i IN -c copy OUT.mkv' repairs them")
+    }
     if first.flags.hasPrefix("K"), let start = first.stamp {
       decodable = decodable.filter { ($0.stamp ?? start) >= start }
     }
@@ -254,8 +284,8 @@ package struct ClipProbe: Sendable {
     }
     if packets.count < rows.count { packets = [] }
     // The limit of time stamps, some 48 days, also keeps fractions of seconds within 64 bits.
-    let most = Int(min(1e15, (ClipTime(1 << 22) / picture.timeBase)))
-    guard frames.allSatisfy({ $0.stamp.magnitude < most }), let last = decodable.last, let stamp = last.stamp
+    let limit = Int(min(1e15, (ClipTime(1 << 22) / picture.timeBase)))
+    guard frames.allSatisfy({ $0.stamp.magnitude < limit }), let last = decodable.last, let stamp = last.stamp
     else { throw .unusable(file: file, reason: "its time stamps are beyond all bounds") }
     // The duration of the last frame is the duration of its packet; if unknown, the duration of the previous
     // frame, or else the duration of a frame at the declared rate.
@@ -264,7 +294,7 @@ package struct ClipProbe: Sendable {
       ClipTime(1, at: rate) / picture.timeBase
     }
     let duration =
-      (1..<most).contains(last.duration)
+      (1..<limit).contains(last.duration)
       ? last.duration : before > 0 ? before : Int((usual ?? 1).rounded())
     end = stamp + max(1, duration)
   }
@@ -285,11 +315,17 @@ extension ClipProbe.Picture {
     // ffprobe gives the angle counterclockwise.
     let angle = section.int("rotation") ?? 0
     turn = ((360 - angle % 360) % 360 + 45) / 90 % 4 * 90
+    // The lines of the matrix have the form `00000000: 65536 0 0`.
+    let matrix = section.text("displaymatrix")?.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+    if let matrix, matrix.count == 9 {
+      isTransformed = matrix[0] <= 0 || matrix[4] <= 0 || matrix[1] != 0 || matrix[3] != 0
+    }
+    hasFieldOrder = section.text("field_order") != nil
     let order = section.text("field_order") ?? "progressive"
     isInterlaced = order != "progressive"
     isTopFieldFirst = order.hasPrefix("t")
     range = section.text("color_range")
-    matrix = section.text("color_space")
+    self.matrix = section.text("color_space")
     primaries = section.text("color_primaries")
     transfer = section.text("color_transfer")
     chromaLocation = section.text("chroma_location")

@@ -45,8 +45,7 @@ final class ClipSound {
   ) throws {
     let probe = clip.probe
     // The times of ffmpeg are relative to the start of the file, which may be before the first frame.
-    let first = probe.picture.timeBase.times(probe.frames.first?.stamp ?? 0) - probe.start
-    let skipped = (probe.hasTimes ? first : .zero) + clip.origin + offset
+    let skipped = (probe.firstTime.map { $0 - probe.start } ?? .zero) + clip.origin + offset
     try self.init(
       file: ClipName(clip.file).file, stream: stream, form, skipping: skipped.floor(perSecond: form.rate),
       onStart: onStart)

@@ -22,6 +22,7 @@ extension Clip {
     if isVariable { return "its rate varies" }
     if self.rate != rate { return "\(self.rate.text) frames a second, not \(rate.text)" }
     if picture.turn != 0 { return "it is turned by \(picture.turn)°" }
+    if picture.isTransformed { return "its display matrix mirrors or turns it" }
     if picture.isInterlaced { return "it is interlaced" }
     if picture.size != size || self.size != size { return "\(picture.size) in place of \(size)" }
     let layouts = ["yuv\(chroma.rawValue)p", "yuvj\(chroma.rawValue)p"]
@@ -46,14 +47,20 @@ extension Clip {
     return pairs.first { $0.1 != $0.2 }.map { "\($0.0) \($0.1), of \(name) \($0.2)" }
   }
 
-  /// Returns the options of ffmpeg's encoder for frames that are encoded between copied packets of the clip;
-  /// `bitRate` is in bits a second.
-  package func encoderOptions(bitRate: Int) -> [(key: String, value: String)] {
+  /// Returns the options of ffmpeg's encoder for frames that are encoded between copied packets of the clip.
+  func encoderOptions(_ rate: EncodedRate) -> [(key: String, value: String)] {
     guard let encoder = probe.picture.encoder else { return [] }
-    // Turns off the encoder's default quality (crf), which would override the bit rate.
-    return encoder + [
-      ("crf", "-1"), ("b:v", "\(bitRate)"), ("maxrate", "\(2 * bitRate)"), ("bufsize", "\(2 * bitRate)"),
-    ]
+    // A bit rate is met frame by frame, but a still picture needs most of its bits at once, in the keyframe: it
+    // gets a constant quality, and at most twice the bits. The default quality (crf) would override a bit rate.
+    let (bits, all) = ("\(2 * rate.bitRate)", Int(2 * Double(rate.bitRate) * rate.seconds))
+    let quality: [(key: String, value: String)] =
+      rate.isStill
+      ? [("crf", "20"), ("maxrate", bits), ("bufsize", "\(all)")]
+      : [
+        ("crf", "-1"), ("b:v", "\(rate.bitRate)"), ("maxrate", bits),
+        ("bufsize", "\(2 * max(rate.bitRate, rate.keyBits))"),
+      ]
+    return encoder + quality
       + [("video_track_timescale", "\(probe.picture.timeBase.denominator)")]
   }
 }

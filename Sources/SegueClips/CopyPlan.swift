@@ -29,8 +29,15 @@ package struct CopyPlan: Sendable {
   package let pieces: [Piece]
   /// The clips whose packets cannot be copied, with the reasons.
   package let obstacles: [(file: String, reason: String)]
-  /// The encoder options of the pieces that are encoded.
-  package let encoderOptions: [(key: String, value: String)]
+  /// The bit rates of the pieces that are encoded, by their frames.
+  private let rates: [Range<Int>: EncodedRate]
+  /// The clip whose encoder settings the encoded pieces have; nil without clips.
+  private let model: Clip?
+
+  /// Returns the encoder options of a piece with the given frames.
+  package func encoderOptions(of frames: Range<Int>) -> [(key: String, value: String)] {
+    model?.encoderOptions(rates[frames] ?? EncodedRate()) ?? []
+  }
 
   /// The number of frames whose packets are copied.
   package var copiedCount: Int { pieces.reduce(0) { $0 + ($1.isCopied ? $1.frames.count : 0) } }
@@ -75,8 +82,9 @@ package struct CopyPlan: Sendable {
     }
     if position < timeline.frameCount { pieces.append(.encoded(frames: position..<timeline.frameCount)) }
     self.obstacles = obstacles
-    encoderOptions = model?.encoderOptions(bitRate: Self.bitRate(timeline, pieces)) ?? []
-    self.pieces = pieces
+    let encoded = pieces.filter { !$0.isCopied }.map(\.frames)
+    rates = Dictionary(uniqueKeysWithValues: encoded.map { ($0, EncodedRate(of: $0, timeline)) })
+    (self.model, self.pieces) = (model, pieces)
   }
 
   /// Consecutive frames of the output that show consecutive frames of one clip.
@@ -102,12 +110,30 @@ package struct CopyPlan: Sendable {
     }
     return runs
   }
+}
 
-  /// Returns 1.2 times the bit rate that the encoded frames have in the clips, in bits a second, but at least
-  /// 50,000; 4,000,000 if the sizes of the frames are unknown.
-  private static func bitRate(_ timeline: JoinTimeline, _ pieces: [Piece]) -> Int {
-    var (bytes, count) = (0, 0)
-    for number in pieces.lazy.filter({ !$0.isCopied }).flatMap(\.frames) {
+/// The bit rate of a piece that is encoded.
+struct EncodedRate {
+  /// The bit rate in bits a second.
+  var bitRate = 4_000_000
+  /// The number of bits of the largest keyframe.
+  var keyBits = 0
+  /// The length of the piece in seconds.
+  var seconds = 1.0
+  /// Whether keyframes have more than half of the bits, as in a clip of a still picture.
+  var isStill = false
+
+  init() {}
+
+  /// Makes a rate of 1.2 times the bit rate that frames have in their clips, but at least 50,000 bits a second;
+  /// the default if the sizes of the frames are unknown.
+  ///
+  /// The first frame of each clip counts with its keyframe, since a piece begins with a keyframe. Each frame of
+  /// a joint has the mean size of the two frames that it shows.
+  init(of frames: Range<Int>, _ timeline: JoinTimeline) {
+    var (bytes, keyBytes) = (0.0, 0)
+    var items: Set<Int> = []
+    for number in frames {
       let shown: [(Int, Int)] =
         switch timeline.content(of: number) {
         case .clip(let clip, let frame): [(clip, frame)]
@@ -118,12 +144,18 @@ package struct CopyPlan: Sendable {
           continue
         }
         let index = min(clip.firstFrame + frame, clip.probe.frames.count - 1)
-        bytes += clip.probe.frames[index].byteCount
-        count += 1
+        bytes += Double(clip.probe.frames[index].byteCount) / Double(shown.count)
+        guard items.insert(item).inserted else { continue }
+        let count = clip.probe.frames[ClipDecoder.keyframe(before: index, of: clip)].byteCount
+        keyBytes += count
+        keyBits = max(keyBits, 8 * count)
       }
     }
-    guard count > 0 else { return 4_000_000 }
-    return max(50_000, Int(1.2 * 8 * Double(bytes) / Double(count) * timeline.rate.perSecond))
+    guard !items.isEmpty else { return }
+    isStill = Double(keyBytes) > bytes
+    bytes += Double(keyBytes)
+    seconds = Double(frames.count) / timeline.rate.perSecond
+    bitRate = max(50_000, Int(1.2 * 8 * bytes / seconds))
   }
 }
 

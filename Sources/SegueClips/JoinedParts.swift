@@ -151,11 +151,11 @@ extension JoinTimeline {
     return color
   }
 
-  /// Whether frames keep HDR: only if the first clip has HDR, and all items are clips, since pictures are not
-  /// converted to HDR.
+  /// Whether frames keep HDR: only if the first clip has HDR, and all items are clips without alpha, since
+  /// pictures and clips with alpha are not converted to HDR.
   package var hasHDR: Bool {
     guard case .clip(let clip)? = items.first, clip.isHDR else { return false }
-    return items.allSatisfy { if case .clip = $0 { true } else { false } }
+    return items.allSatisfy { if case .clip(let clip) = $0 { !clip.hasAlpha } else { false } }
   }
 }
 
