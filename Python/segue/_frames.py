@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import json
 import operator
 import os
 import queue
@@ -17,7 +16,7 @@ import numpy as np
 
 from . import _library
 from ._library import Handle
-from ._options import Options, options_text
+from ._options import Options, json_text, options_text
 from ._pictures import Array, Picture, empty, picture, sample_type, view, with_alpha
 
 if TYPE_CHECKING:
@@ -139,7 +138,7 @@ class Frames(Sequence[Picture]):
         if progress is not None and not callable(progress):
             raise TypeError(f"progress is a function, not {type(progress).__name__}")
         try:
-            text = json.dumps(fields, allow_nan=False)
+            text = json_text(fields)
         except TypeError as error:
             raise TypeError(f"a field of the output has a value of a wrong type: {error}") from None
         # The file has the depth of the pictures, regardless of the type of the arrays.
@@ -210,7 +209,7 @@ def _export(renderer: Handle, path: bytes, options: str, progress: Callable[[int
     try:
         thread.start()
         while (item := news.get()) is not None:
-            answers.put(progress is None or progress(*item) is not False)
+            answers.put(progress is None or not _is_false(progress(*item)))
     finally:
         is_stopped.set()
         answers.put(False)
@@ -218,6 +217,11 @@ def _export(renderer: Handle, path: bytes, options: str, progress: Callable[[int
             thread.join()
     if failures:
         raise failures[0]
+
+
+def _is_false(answer: object) -> bool:
+    """Returns whether an answer is False, of Python or of numpy."""
+    return isinstance(answer, (bool, np.bool_)) and not answer
 
 
 def _camel(name: str) -> str:

@@ -133,7 +133,10 @@ def text(value: str, name: str = "text") -> bytes:
         raise TypeError(f"{name} is a text, not {type(value).__name__}")
     if "\0" in value:
         raise ValueError("text has a NUL character")
-    return value.encode()
+    try:
+        return value.encode()
+    except UnicodeEncodeError:
+        raise ValueError(f"{name} is text in UTF-8, not {value!r}") from None
 
 
 def path(value: str | os.PathLike[str]) -> bytes:

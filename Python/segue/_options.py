@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Sequence
 from typing import Any, Literal, TypedDict, Union
+
+import numpy as np
 
 from ._library import whole
 
@@ -21,7 +24,7 @@ class Options(TypedDict, total=False):
     #: The width and height of a frame, or text such as "1280x720" or "4k"; by default the size of the first picture.
     size: Union[tuple[int, int], str]
     #: The way in which a picture with another aspect ratio is fitted to the frame: "cover" by default.
-    fit: Literal["cover", "contain", "stretch"]
+    fit: Literal["cover", "contain", "stretch", "blur"]
     #: The color behind the pictures: "#rrggbb", "#rrggbbaa" or a CSS name.
     background: str
     #: Whether pixels are mixed as stored values, "gamma", the default, or in "linear" light.
@@ -64,10 +67,7 @@ def options_text(options: Options, transition: str | None) -> tuple[str | None, 
         if len(size) != 2:
             raise ValueError(f"size is a width and a height, not {len(size)} numbers")
         fields["size"] = "x".join(str(whole(side, "a side of size", -(2**31), 2**31)) for side in size)
-    for snake, camel in (("from_filters", "fromFilters"), ("to_filters", "toFilters")):
-        if snake in fields:
-            fields[camel] = fields.pop(snake)
-    for key in ("fromFilters", "toFilters", "filters"):
+    for key in ("from_filters", "to_filters", "filters"):
         if isinstance(fields.get(key), str):
             raise TypeError(f"{key} is a list of texts, not a text")
         if key in fields:
@@ -75,12 +75,31 @@ def options_text(options: Options, transition: str | None) -> tuple[str | None, 
                 fields[key] = list(fields[key])
             except TypeError:
                 raise TypeError(f"{key} is a list of texts, not {type(fields[key]).__name__}") from None
+    for snake, camel in (("from_filters", "fromFilters"), ("to_filters", "toFilters")):
+        if snake in fields:
+            fields[camel] = fields.pop(snake)
     if "source" in fields:
         if not isinstance(fields["source"], str):
             raise TypeError(f"source is a text, not {type(fields['source']).__name__}")
         fields["source"] = {"name": "source.glsl", "text": fields["source"]}
     try:
-        # Rejects NaN and infinity, which JSON does not have.
-        return transition, json.dumps(fields, allow_nan=False)
+        return transition, json_text(fields)
     except TypeError as error:
         raise TypeError(f"an option has a value of a wrong type: {error}") from None
+
+
+def json_text(fields: dict[str, Any]) -> str:
+    """Makes JSON of named values; numbers of numpy count as numbers.
+
+    Raises `ValueError` for NaN and infinity, which JSON does not have, and `TypeError` for other objects.
+    """
+
+    def number(value: object) -> object:
+        if isinstance(value, np.generic):
+            return value.item()
+        raise TypeError(f"{type(value).__name__} is no text, number or list")
+
+    for key, value in fields.items():
+        if isinstance(value, (float, np.floating)) and not math.isfinite(value):
+            raise ValueError(f"{key} is a finite number, not {value}")
+    return json.dumps(fields, allow_nan=False, default=number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from ctypes import byref, c_bool, c_int32
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 import numpy as np
@@ -37,6 +38,10 @@ class Picture(np.ndarray[Any, np.dtype[Any]]):
     The object is a numpy array in every way. A notebook shows the array as a picture.
     """
 
+    def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False) -> Any:
+        """Makes the result of a numpy function; a result of one number, such as a mean, is a number."""
+        return super().__array_wrap__(array, context) if array.ndim else array[()]
+
     def encoded(self, format: str = "png") -> bytes:
         """Encodes the picture to the bytes of a file.
 
@@ -48,7 +53,7 @@ class Picture(np.ndarray[Any, np.dtype[Any]]):
         """Makes a Pillow image of 8 bits, which needs Pillow."""
         import PIL.Image
 
-        eight = self if self.dtype == UINT8 else array(picture(self).handle, self.shape[2] == 4, UINT8)
+        eight = self if self.dtype == UINT8 else array(picture(self).handle, self.ndim == 3 and self.shape[2] == 4, UINT8)
         return PIL.Image.fromarray(np.asarray(eight))
 
     def _repr_png_(self) -> bytes | None:
@@ -84,7 +89,13 @@ def picture(source: "Source") -> Made:
     if isinstance(source, (bytes, bytearray, memoryview)):
         return _of_file(_library.picture_from_bytes(bytes(source), len(bytes(source))))
     if isinstance(source, (str, os.PathLike)):
-        return _of_file(_library.picture_from_file(_library.path(source)))
+        name = os.fsencode(source)
+        try:
+            name.decode()
+        except UnicodeDecodeError:
+            # The library takes names in UTF-8 only.
+            return picture(Path(os.fsdecode(name)).read_bytes())
+        return _of_file(_library.picture_from_file(_library.path(os.fsdecode(name))))
     # Does not import Pillow, which takes 20 ms: an image exists only if its module is already loaded.
     pillow = sys.modules.get("PIL.Image")
     if pillow is not None and isinstance(source, pillow.Image):
@@ -124,7 +135,7 @@ def _of_image(image: "Image") -> Made:
         raise ValueError(f"an image of mode {image.mode} has no range of samples; convert it to L or RGB first")
     if image.mode.startswith("I;16"):
         return _of_array(np.asarray(image).astype(np.uint16))._replace(dtype=UINT8)
-    if image.mode not in ("RGB", "RGBA"):
+    if image.mode not in ("RGB", "RGBA") or image.mode == "RGB" and "transparency" in image.info:
         has_alpha = image.mode in ("LA", "PA", "La", "RGBa") or "transparency" in image.info
         # Pillow converts La, gray multiplied by alpha, only to LA.
         image = image.convert("LA") if image.mode == "La" else image

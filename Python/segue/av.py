@@ -43,7 +43,7 @@ def frames(
     """The frames of a transition with their times, for an encoder of PyAV."""
     sources = [one.to_ndarray(format="rgb24") if isinstance(one, VideoFrame) else one for one in (a, b)]
     all_frames = Frames(sources[0], sources[1], transition, channels=3, **options)
-    rate = Fraction(all_frames.fps).limit_denominator(1001)
+    rate = Fraction(all_frames.fps).limit_denominator(1001) or Fraction(all_frames.fps)
     for number, frame in enumerate(all_frames):
         made = VideoFrame.from_ndarray(np.asarray(frame), format="rgb24")
         made.pts, made.time_base = number, 1 / rate

@@ -72,12 +72,15 @@ def test_options():
         ({"duration": float("nan")}, ValueError),
         ({"durration": 1}, TypeError),
         ({"filters": "sepia"}, TypeError),
+        ({"from_filters": "sepia"}, TypeError),
+        ({"hold": float("inf")}, ValueError),
         ({"channels": 2}, ValueError),
     ],
 )
 def test_wrong_options(options, kind):
     transition = options.pop("transition", None)
-    with pytest.raises(kind):
+    name = next(iter(options), "cub")
+    with pytest.raises(kind, match=name if kind is not segue.Error else None):
         segue.frames(gradient(), gradient(), transition, **options)
 
 
@@ -214,6 +217,7 @@ def test_wrong_arguments(call, kind):
 def test_integers_may_be_those_of_numpy():
     frames = segue.frames(gradient(), gradient(blue=255), size=(np.int64(20), np.int32(10)), frames=3)
     assert frames[np.int64(1)].shape == (10, 20, 3)
+    assert len(segue.frames(gradient(), gradient(), frames=np.int64(3), hold=np.float32(0))) == 3
 
 
 def test_errors_of_shaders_have_their_place():
@@ -225,7 +229,7 @@ def test_errors_of_shaders_have_their_place():
 def test_export_is_stopped(tmp_path):
     a, b = gradient(320, 200), gradient(320, 200, 255)
     with pytest.raises(segue.Stopped) as raised:
-        segue.export(a, b, "cube", tmp_path / "a.webp", frames=5000, progress=lambda done, _: done < 3)
+        segue.export(a, b, "cube", tmp_path / "a.webp", frames=5000, progress=lambda done, _: np.int64(done) < 3)
     assert raised.value.code == "call.stopped"
 
     def fail(done, count):

@@ -1,5 +1,7 @@
 import gc
 import io
+import json
+import os
 import threading
 
 import numpy as np
@@ -131,6 +133,30 @@ def test_pictures_are_arrays_that_notebooks_show():
     assert picture[..., 0]._repr_png_() is None and (picture / 2)._repr_png_() is None
     assert picture.encoded("jpeg:quality=90")[:2] == b"\xff\xd8"
     assert np.array_equal(np.asarray(picture.to_pillow()), picture)
+
+
+def test_results_of_one_number_are_numbers():
+    made = segue.render(gradient(), gradient(blue=255), "cube", progress=0.5)
+    assert json.dumps(made.mean()) and {made.max()} and isinstance(made.mean(), float)
+    assert isinstance(made + 1, segue.Picture) and made[..., :1].shape[2] == 1
+
+
+def test_images_with_a_transparent_color(tmp_path):
+    image = PIL.Image.new("RGB", (2, 1), (1, 2, 3))
+    image.info["transparency"] = (1, 2, 3)
+    image.save(tmp_path / "clear.png")
+    loaded = segue.load(tmp_path / "clear.png")
+    assert loaded.shape == (1, 2, 4)
+    assert np.array_equal(segue.load(PIL.Image.open(tmp_path / "clear.png")), loaded)
+
+
+def test_names_that_are_not_utf8(from_png, tmp_path):
+    name = os.fsencode(tmp_path) + b"/caf\xe9.png"
+    with open(name, "wb") as file:
+        file.write(from_png.read_bytes())
+    assert np.array_equal(segue.load(os.fsdecode(name)), segue.load(from_png))
+    with pytest.raises(ValueError, match="UTF-8"):
+        segue.export(from_png, from_png, "cube", os.fsdecode(name) + "-%d.png", frames=2)
 
 
 def test_no_handle_is_left():

@@ -30,6 +30,8 @@ package struct SegueCommand: ParsableCommand {
     // Ignores the signals for a closed pipe and a file size limit, so that the writes fail with an error.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    // A process that ignores this signal, as its parent may have done, cannot learn how ffmpeg ended.
+    signal(SIGCHLD, SIG_DFL)
     var words = CommandLineWords(commandLineWords.dropFirst())
     var configured: ConfiguredWords?
     Messages.start(words)

@@ -62,8 +62,10 @@ package final class StartedProgram: Sendable {
       return segue_forget_program(running)
     }
     guard status != 0 else { return failure.flatMap { failure in lines().last { $0.contains(failure) } } }
-    // The exit status is unknown if other code has waited for the process.
-    guard status > 0 else { return "it is not known how it ended" }
+    // The exit status is unknown if other code has waited for the process, or if SIGCHLD is ignored.
+    guard status > 0 else {
+      return "it is not known how it ended\(isIgnored(SIGCHLD) ? ", since this process ignores SIGCHLD" : "")"
+    }
     let signal = status & 0x7f
     let said = lines()
     return said.last { !$0.contains("Last message repeated") } ?? said.last

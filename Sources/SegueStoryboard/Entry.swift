@@ -20,8 +20,11 @@ struct Entry {
 
   func invalid(_ reason: String) -> StoryboardError { .invalid(reason, at: place) }
 
-  /// Whether the value is missing: an empty scalar without quotes.
-  var isEmpty: Bool { node.scalar.map { $0.string.isEmpty && $0.isPlain } ?? false }
+  /// Whether the value is missing: a scalar without quotes that is empty, or null in YAML.
+  var isEmpty: Bool { node.scalar.map { $0.isPlain && Self.nulls.contains($0.string) } ?? false }
+
+  /// The forms of null in YAML's core schema.
+  private static let nulls: Set = ["", "null", "Null", "NULL", "~"]
 
   /// Returns the text of a scalar, without quotation marks; numbers keep the form that they have in the file.
   func text(_ expected: String) throws(StoryboardError) -> String {

@@ -1,4 +1,5 @@
 import CSegueText
+import SegueFiles
 import SeguePixels
 import SeguePlatform
 
@@ -36,6 +37,7 @@ struct DrawnTitle: Sendable {
     guard scalars.count <= Self.maxCount else {
       throw TitleError.invalid("a text has at most \(Self.maxCount) characters")
     }
+    if style.isFile { try FileReads.tell(style.font, .passedOn) }
     let status = segue_text_make(scalars, scalars.count, style.font, request, &made, &library)
     defer { segue_text_free(made) }
     switch status {

@@ -1,4 +1,5 @@
 public import SeguePixels
+import SegueFiles
 package import SegueRendering
 
 /// The appearance of a title: font, size, colors, and its position in the frame.
@@ -137,7 +138,15 @@ public struct TitleStyle: Hashable, Sendable {
   }
 
   /// Whether `font` is the name of a font file.
-  package var isFile: Bool {
+  package var isFile: Bool { Self.isFile(font) }
+
+  /// Reports a font file to the observer of file reads, so that the file is an input of a plan; returns whether
+  /// the observer accepts it.
+  private static func isAccepted(_ font: String) -> Bool {
+    !isFile(font) || (try? FileReads.tell(font, .start)) != nil
+  }
+
+  private static func isFile(_ font: String) -> Bool {
     font.contains("/") || [".ttf", ".otf", ".ttc", ".otc"].contains { font.lowercased().hasSuffix($0) }
   }
 }
@@ -185,7 +194,8 @@ extension TitleStyle {
   /// The parameters of a style, as its text form names them.
   package static let parameters: [NamedParameter<TitleStyle>] = [
     .value(
-      "font", .text("the name of a font such as DejaVu Serif:italic, or a font file"), \.font, "The font."),
+      "font", .text("the name of a font such as DejaVu Serif:italic, or a font file"), \.font, "The font."
+    ) { isAccepted($0) },
     length("size", \.size, atMost: 100, "Font size."),
     .color("color", \.color, "Color of the letters."),
     length("outline", \.outline, atMost: 20, "Width of the outline; 0 for none."),
