@@ -252,7 +252,9 @@ package struct ClipProbe: Sendable {
     // incomplete.
     var decodable = rows.drop { !$0.flags.hasPrefix("K") }.filter { !$0.flags.contains("D") }
     guard let first = decodable.first else { throw .unusable(file: file, reason: "it has no frames") }
-    firstTime = first.stamp.map(picture.timeBase.times)
+    // The limit of time stamps, some 48 days, also keeps fractions of seconds within 64 bits.
+    let limit = Int(min(1e15, (ClipTime(1 << 22) / picture.timeBase)))
+    firstTime = first.stamp.flatMap { $0.magnitude < limit ? picture.timeBase.times($0) : nil }
     guard decodable.allSatisfy({ $0.stamp != nil }) else {
       hasTimes = false
       guard let rate = picture.baseRate ?? picture.averageRate else {
@@ -267,9 +269,11 @@ package struct ClipProbe: Sendable {
     }
     // Two files after one another, for example, have time stamps that begin again.
     let decoding = rows.compactMap(\.decodeStamp)
-    let most = Int(0.5 / picture.timeBase.seconds)
-    if let (_, next) = zip(decoding, decoding.dropFirst()).first(where: { $0 - $1 > most }) {
-      let time = secondsText(picture.timeBase.times(next).seconds)
+    let tick = picture.timeBase.seconds
+    if let (_, next) = zip(decoding, decoding.dropFirst()).first(where: {
+      (Double($0) - Double($1)) * tick > 0.5
+    }) {
+      let time = secondsText(Double(next) * tick)
       throw .unusable(
         file: file,
         reason: "its time stamps run backward to \(time) s; 'ffmpeg -i IN -c copy OUT.mkv' repairs them")
@@ -283,8 +287,6 @@ package struct ClipProbe: Sendable {
       row.stamp.map { Packet(stamp: $0, decodeStamp: row.decodeStamp, isKey: row.isKey) }
     }
     if packets.count < rows.count { packets = [] }
-    // The limit of time stamps, some 48 days, also keeps fractions of seconds within 64 bits.
-    let limit = Int(min(1e15, (ClipTime(1 << 22) / picture.timeBase)))
     guard frames.allSatisfy({ $0.stamp.magnitude < limit }), let last = decodable.last, let stamp = last.stamp
     else { throw .unusable(file: file, reason: "its time stamps are beyond all bounds") }
     // The duration of the last frame is the duration of its packet; if unknown, the duration of the previous

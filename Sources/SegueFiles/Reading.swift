@@ -134,6 +134,18 @@ private func readAll(
   return true
 }
 
+/// Reads the last bytes of a regular file; returns nil if the file is not regular or cannot be read.
+package func readEnd(of file: String, count: Int) -> [UInt8]? {
+  guard let information = status(of: file), information.st_mode & S_IFMT == S_IFREG else { return nil }
+  let descriptor = file.withName { open($0, O_RDONLY | O_CLOEXEC) }
+  guard descriptor >= 0 else { return nil }
+  defer { close(descriptor) }
+  var bytes = [UInt8](repeating: 0, count: min(count, Int(information.st_size)))
+  let place = information.st_size - off_t(bytes.count)
+  let got = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, place) }
+  return got == bytes.count ? bytes : nil
+}
+
 /// Reads the first bytes of a regular file; returns nil for a device or a pipe.
 ///
 /// If `isInput` is true, the read is also reported to `FileReads`.

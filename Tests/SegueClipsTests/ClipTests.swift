@@ -1,3 +1,4 @@
+import Foundation
 import SegueExport
 import SegueFormats
 import SeguePixels
@@ -41,6 +42,67 @@ struct ClipTests {
       timeline, stills: { _ in throw RenderError.invalidSize(PixelSize(width: 0, height: 0)) },
       [Transitions.CrossDissolve()], curve: .linear, size: items[0].size,
       layout: items[0].usualLayout(.half), Framing(), .allCores)
+  }
+
+  @Test("A part has the rate of its file, wherever it begins")
+  func ratesOfParts() throws {
+    let file = try clips.make("v.mkv", rate: "24000/1001", seconds: 2)
+    for part in ["[0.05s-0.25s]", "[0.5547s-1.5974s]", "[1s]"] {
+      let clip = try Clip(contentsOf: file + part)
+      #expect(clip.rate == FrameRate("24000/1001") && !clip.isVariable, "\(part)")
+    }
+    let variable = try clips.make(
+      "w.mkv", rate: "30", seconds: 2, filters: Self.variable, ["-vsync", "vfr"] + Self.x264)
+    #expect(try Clip(contentsOf: variable + "[0.5s-1.5s]").isVariable)
+  }
+
+  @Test("A missing frame leaves the rate, also if a tick is as long as a frame", arguments: ["25", "12800"])
+  func missingFrame(scale: String) throws {
+    let file = try clips.make(
+      "v.mp4", seconds: 2, filters: "select='not(eq(n\\,20))'",
+      ["-vsync", "vfr"] + Self.x264 + ["-video_track_timescale", scale])
+    let clip = try Clip(contentsOf: file)
+    #expect(clip.frameCount == 49 && clip.isVariable && clip.rate == 25)
+  }
+
+  @Test("Concatenated transport streams, whose times begin again, are an error")
+  func timesRunBackward() throws {
+    let file = try clips.make("v.ts")
+    #expect(try Clip(contentsOf: file).frameCount == 25)
+    let bytes = Array(try Data(contentsOf: URL(filePath: file)))
+    let twice = try clips.folder.write(bytes + bytes, "twice.ts")
+    #expect { try Clip(contentsOf: twice) } throws: { "\($0)".contains("its time stamps run backward to 1.4 s") }
+  }
+
+  @Test("Parts of FLV begin in any group of pictures")
+  func partsOfFLV() throws {
+    let file = try clips.make("v.flv")
+    let all = try clips.hashes(file)
+    for (part, first) in [("[0.1s]", 2), ("[0.45s]", 11), ("[0.6s]", 15)] {
+      let clip = try Clip(contentsOf: file + part)
+      let layout = clip.usualLayout(.half)
+      let reader = ClipReader(clip, ClipConversion(clip, to: layout, Framing()).form, keeping: 1)
+      let planes = try Array(PlanarFrame(layout, reader.frame(0)).planes)
+      #expect(try hashes(ofRaw: [planes]) == [all[first]], "\(part)")
+    }
+  }
+
+  @Test("Full range of 8 bits is converted to 10 bits")
+  func fullRangeToTenBits() throws {
+    let file = try clips.make("v.mp4", ["-c:v", "libx264", "-pix_fmt", "yuvj420p"])
+    let clip = try Clip(contentsOf: file)
+    let form = ClipConversion(clip, to: clip.usualLayout(.half, bits: 10), Framing()).form
+    #expect(form.pixelFormat == "yuv420p10le")
+    #expect(try ClipReader(clip, form, keeping: 1).frame(0).bytes.count >= 64 * 48 * 3)
+  }
+
+  @Test("DV is interlaced, although its stream does not say so")
+  func interlacedDV() throws {
+    let file = try clips.make(
+      "v.avi", filters: "scale=720:576,tinterlace=interleave_bottom,format=yuv420p",
+      ["-c:v", "dvvideo", "-flags", "+ildct", "-top", "0", "-aspect", "4:3"])
+    let picture = try Clip(contentsOf: file).probe.picture
+    #expect(picture.isInterlaced && !picture.isTopFieldFirst)
   }
 
   /// At each rate, output frames equal those of ffmpeg's filter `fps`, byte for byte.

@@ -10,7 +10,9 @@ struct ConfigTests {
   init() throws { folder = try TemporaryFolder() }
 
   /// Runs the command with a configuration file of the given text; nil for none.
-  private func segue(_ config: String?, _ words: String...) throws -> Run {
+  private func segue(_ config: String?, _ words: String...) throws -> Run { try segue(config, words) }
+
+  private func segue(_ config: String?, _ words: [String]) throws -> Run {
     if let config { try folder.write(Array(config.utf8), "config") }
     return try runSegue(
       words, environment: ["SEGUE_CONFIG": config == nil ? "" : "config"], folder: folder.path)
@@ -169,7 +171,7 @@ struct ConfigTests {
       ("budget = 2MB", ["render", from, to, "--frames", "2", "-o", "a/%d.png"]),
       ("softness = 0.5\ninvert = true", ["render", from, to, "--frames", "2", "-t", "cube", "-o", "a/%d.png"]),
       (
-        "luma = clouds\nsoftness = 0.5", ["render", from, to, "--frames", "2", "-t", "cube", "-o", "a/%d.png"]
+        "luma = luma07\nsoftness = 0.5", ["render", from, to, "--frames", "2", "-t", "cube", "-o", "a/%d.png"]
       ),
       (
         "transition = cube\nparameter = eye=3",
@@ -183,10 +185,10 @@ struct ConfigTests {
   @Test("Defaults that suit the format or the effect are used")
   func suited() throws {
     let words = ["render", from, to, "--frames", "3", "--size", "8x6", "-f", "rgba", "-o", "-", "-q"]
-    let soft = try segue("softness = 0.5", words + ["--luma", "clouds"]).output
-    #expect(soft == (try segue(nil, words + ["--luma", "clouds", "--softness", "0.5"]).output))
-    #expect(soft == (try segue("luma = clouds\nsoftness = 0.5", words).output))
-    #expect(soft != (try segue(nil, words + ["--luma", "clouds"]).output))
+    let soft = try segue("softness = 0.5", words + ["--luma", "luma07"]).output
+    #expect(soft == (try segue(nil, words + ["--luma", "luma07", "--softness", "0.5"]).output))
+    #expect(soft == (try segue("luma = luma07\nsoftness = 0.5", words).output))
+    #expect(soft != (try segue(nil, words + ["--luma", "luma07"]).output))
     expectFailure(
       try segue("depth = 99", "render", from, to, "--frames", "2", "-o", "a.y4m"), 65, saying: ["config:1"])
   }

@@ -132,6 +132,57 @@ struct JoinCopyTests {
     try expectNoErrors(in: "again.mp4")
   }
 
+  @Test("One or two encoded frames may precede copied packets", arguments: ["0.36s", "0.32s"])
+  func shortPieces(start: String) throws {
+    try make("a.mp4", 0, ["-c:v", "libx264", "-g", "10", "-bf", "3"])
+    let run = try segue(["join", "a.mp4[\(start)-1.2s]", "--verify", "--json", "-o", "o.mp4"])
+    expectSuccess(run)
+    let summary = try JSONDecoder().decode(Summary.self, from: Data(run.text.utf8))
+    let found = try hashes("a.mp4", "o.mp4")
+    #expect(summary.copiedFrames == 20 && found[1].count == summary.frames)
+    #expect(found[1].suffix(20) == found[0][10..<30])
+  }
+
+  @Test("Still pictures keep their quality in encoded pieces")
+  func stills() throws {
+    for (name, color) in [("a.mp4", "0"), ("b.mp4", "90")] {
+      let source = "testsrc2=s=320x180:r=25,noise=alls=30,trim=end_frame=1,loop=-1:1,fps=25,trim=end=6"
+      try SharedClips.write(
+        [
+          "-f", "lavfi", "-i", "\(source),hue=h=\(color)", "-pix_fmt", "yuv420p", "-c:v", "libx264",
+          "-preset", "veryfast", "-g", "250",
+        ],
+        to: folder.file(name))
+    }
+    let words = ["join", "a.mp4[0s-5s]", "b.mp4[1s-6s]", "--duration", "0.4", "-q"]
+    expectSuccess(try segue(words + ["-o", "o.mp4"]))
+    // The PSNR of the second clip's encoded frames: 42 dB; 24 dB with the bit rate of frames without keyframes.
+    let run = try RunningProcess(
+      [
+        "-v", "info", "-i", folder.file("o.mp4"), "-i", folder.file("b.mp4"), "-lavfi",
+        "[0:v]trim=start=5.2,settb=1/25,setpts=N[a];[1:v]settb=1/25,setpts=N[b];[a][b]psnr=shortest=1",
+        "-f", "null", "-",
+      ], program: path(of: "ffmpeg") ?? ""
+    ).finish()
+    let average = try #require(run.errorText.firstMatch(of: /average:([0-9.]+)/))
+    #expect(try #require(Double(average.1)) > 38)
+  }
+
+  @Test("Packets of a mirrored clip are not copied")
+  func mirrored() throws {
+    try make("a.mp4", 0, ["-c:v", "libx264", "-g", "10"])
+    var bytes = Array(try Data(contentsOf: URL(filePath: folder.file("a.mp4"))))
+    let name = Array("tkhd".utf8)
+    let header = try #require(bytes.indices.first { bytes[$0...].starts(with: name) })
+    // The matrix of version 0 is 40 bytes behind the version; its fifth number scales vertically.
+    let place = header + 4 + 40 + 16
+    #expect(bytes[place..<place + 4] == [0, 1, 0, 0])
+    bytes.replaceSubrange(place..<place + 4, with: [0xff, 0xff, 0, 0])
+    try folder.write(bytes, "b.mp4")
+    let run = try segue(["join", "b.mp4", "b.mp4", "--duration", "0.4", "--verbose", "-o", "o.mp4"])
+    #expect(run.code == 0 && run.errorText.contains("b.mp4: encoded: its display matrix mirrors or turns it"))
+  }
+
   @Test("A clip that is shorter than its reordering of frames is encoded", arguments: [1, 2])
   func shortClips(count: Int) throws {
     try make("a.mp4", 0, ["-c:v", "libx264", "-g", "10", "-bf", "3"])

@@ -66,6 +66,25 @@ struct MetadataTests {
     #expect(try Metadata(decoding: plain) == Metadata())
   }
 
+  @Test("TIFF stores XMP and the resolution, and the pixels stay", arguments: ["8", "16", "float"])
+  func tiff(depth: String) throws {
+    let picture = try Self.picture.get()
+    let format = try #require(Catalog.formats.make("tiff", ["depth": depth]).image)
+    let metadata = Metadata(xmp: Self.upright, resolution: Metadata.Resolution(across: 300.25, down: 150))
+    let plain = try picture.encoded(as: format)
+    let bytes = try picture.encoded(as: format, metadata: metadata) { Issue.record("warned: \($0)") }
+    #expect(try Bitmap(decoding: bytes) == Bitmap(decoding: plain))
+    let (back, warnings) = try read(bytes)
+    #expect(back == metadata && warnings == [])
+    let small = try picture.encoded(as: format, metadata: Metadata(xmp: Self.upright))
+    #expect(try read(small).metadata.resolution == Metadata.Resolution(across: 72, down: 72))
+    #expect(try picture.encoded(as: format, metadata: Metadata()) == plain)
+    // Pillow reads no color pictures with more than 8 bits.
+    guard Pillow.isHere, depth == "8" else { return }
+    let said = try Pillow.run("print(image.tag_v2[700].decode(), [float(x) for x in image.info['dpi']])", bytes)
+    #expect(said == "\(Self.upright) [300.25, 150.0]\n")
+  }
+
   @Test("Metadata that does not fit causes a warning, in write and encoded", arguments: ["jpg", "png"])
   func noRoom(name: String) throws {
     let picture = try Self.picture.get()

@@ -21,6 +21,27 @@ import Testing
     #expect(decodingError(made.bytes) != Self.behind)
   }
 
+  @Test("Floats of 32 bits in DWAA and DWAB, which ffmpeg decodes wrongly, are unsupported")
+  func lossyFloats() {
+    for compression in [8, 9] as [UInt8] {
+      #expect(
+        decodingError(MadeEXR(height: 32, compression: compression).bytes)
+          == .unsupported(
+            file: "image", detail: "an OpenEXR image of 32 bits with compression DWAA or DWAB"))
+    }
+  }
+
+  @Test("Infinities are limited", .enabled(if: hasFFmpeg, ffmpegMissing))
+  func infinities() throws {
+    let bytes = MadeEXR(row: [.infinity, -.infinity]).bytes
+    var options = DecodeOptions.withPrograms
+    options.depth = nil
+    let read = try Bitmap(decoding: bytes, options: options)
+    #expect(try read.floats().allSatisfy { $0.isFinite && abs($0) <= 1e9 })
+    let half = try read.encoded(as: Formats.EXR())
+    #expect(try Bitmap(decoding: half, options: options).floats().allSatisfy { abs($0) < 1000 })
+  }
+
   @Test("An unknown compression is damage", arguments: [10, 11, 255] as [UInt8])
   func packing(compression: UInt8) {
     #expect(

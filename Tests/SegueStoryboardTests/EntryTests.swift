@@ -18,6 +18,18 @@ import Testing
     }
   }
 
+  @Test("Null is a missing value, but a quoted word is a text", arguments: ["", "null", "Null", "NULL", "~"])
+  func nulls(_ null: String) throws {
+    let start = "screens: {a: \(vectorsFolder)/from.png, b: \(vectorsFolder)/to.png}\nsteps:\n  - push: b\n"
+    let story = try Storyboard(yaml: start + "  - pop: \(null)\n", named: "flow.yaml")
+    #expect(story.frameCount > 1)
+    for pop in ["'\(null)'", "nil"] where pop != "''" {
+      #expect(throws: StoryboardError.self) {
+        try Storyboard(yaml: start + "  - pop: \(pop)\n", named: "flow.yaml")
+      }
+    }
+  }
+
   @Test func errorsOfInvalidKeysHaveTheirLine() {
     for (yaml, expected) in [
       ("screens: {a: a.png}\nsteps: []\n\"b\\0\": 1", "flow.yaml:3: a key has a NUL character"),

@@ -7,7 +7,13 @@ extension CompletionKind {
   static var blends: CompletionKind { .list(Catalog.blends.items.map(\.name)) }
   static var maps: CompletionKind { .list(Catalog.maps.items.map(\.name)) }
   static var easings: CompletionKind { .list((TimingCurve.named + TimingCurve.penner).map(\.name)) }
-  static var formats: CompletionKind { .list(Catalog.formats.items.map(\.name)) }
+  /// The formats that this build can write.
+  static var formats: CompletionKind {
+    .list(
+      Catalog.formats.items.filter { item in
+        (try? item.make()).map { type(of: $0).unavailable == nil } ?? false
+      }.map(\.name))
+  }
   static var presets: CompletionKind { .list(Preset.builtIn.map(\.name)) }
   static var sizes: CompletionKind { .list(PixelSize.named.map(\.name)) }
   /// The names that `segue explain` accepts.

@@ -19,9 +19,18 @@ struct SequenceOutput: FrameOutput {
     for index in range {
       let name = template.name(of: index)
       if policy.existing == .refuse && fileExists(name) { throw .exists(file: name) }
-      if policy.existing == .refuse || !hasBytes(name) { frames.append(index) }
+      if policy.existing == .refuse || !isComplete(name) { frames.append(index) }
     }
     return frames
+  }
+
+  /// Returns whether the file of a frame is complete, as far as its length and its last bytes show.
+  ///
+  /// A file may be cut off by a crash of the machine, unless the policy is durable.
+  private func isComplete(_ name: String) -> Bool {
+    let trailer = type(of: format).trailer
+    return hasBytes(name)
+      && (trailer.isEmpty || readEnd(of: name, count: trailer.count).map { $0 == trailer } ?? true)
   }
 
   var isOrdered: Bool { false }
@@ -69,7 +78,7 @@ struct SequenceOutput: FrameOutput {
 
     /// Locks the file of a frame before rendering, so that parallel processes render different frames.
     private func take(_ name: String) throws {
-      isThere = hasBytes(name)
+      isThere = sequence.isComplete(name)
       guard !isThere else { return }
       do {
         taken = try PartialFile(name, overwrite: true)
@@ -77,7 +86,7 @@ struct SequenceOutput: FrameOutput {
         throw MadeElsewhere()
       }
       // Checks again, since another process may have completed the frame before the lock was taken.
-      isThere = hasBytes(name)
+      isThere = sequence.isComplete(name)
       if isThere { taken = nil }
     }
 

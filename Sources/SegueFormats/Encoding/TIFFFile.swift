@@ -71,4 +71,45 @@ struct TIFFFile {
     file.append(little: UInt32(0))
     bytes = file + further
   }
+
+  /// Returns a file that this type has made, with XMP and the resolution of the metadata.
+  ///
+  /// The new directory follows the file, whose own directory is no longer used.
+  static func adding(_ metadata: Metadata, to file: [UInt8]) -> [UInt8] {
+    guard let structure = TIFFStructure(file[...]), let first = structure.first,
+      let count = structure.count(at: first), metadata.xmp != nil || metadata.resolution != nil
+    else { return file }
+    var entries = (0..<count).compactMap { index -> (tag: Int, bytes: [UInt8])? in
+      guard let entry = structure.entry(index, at: first) else { return nil }
+      return (entry.tag, Array(file[entry.place..<entry.place + 12]))
+    }
+    var made = file
+    func add(_ tag: Int, _ type: Int, _ count: Int, _ value: [UInt8]) {
+      entries.removeAll { $0.tag == tag }
+      var bytes: [UInt8] = []
+      bytes.append(little: UInt16(tag))
+      bytes.append(little: UInt16(type))
+      bytes.append(little: UInt32(truncatingIfNeeded: count))
+      bytes.append(little: UInt32(truncatingIfNeeded: made.count))
+      entries.append((tag, bytes))
+      made += value + Array(repeating: 0, count: value.count % 2)
+    }
+    if let resolution = metadata.resolution {
+      for (tag, value) in [(282, resolution.across), (283, resolution.down)] {
+        // A fraction of 100 keeps two decimals of any resolution that fits.
+        var fraction: [UInt8] = []
+        fraction.append(little: UInt32((value * 100).rounded()))
+        fraction.append(little: UInt32(100))
+        add(tag, TIFFStructure.Kind.rational, 1, fraction)
+      }
+    }
+    if let xmp = metadata.xmp { add(700, 1, xmp.utf8.count, Array(xmp.utf8)) }
+    var place: [UInt8] = []
+    place.append(little: UInt32(truncatingIfNeeded: made.count))
+    made.replaceSubrange(4..<8, with: place)
+    made.append(little: UInt16(entries.count))
+    for entry in entries.sorted(by: { $0.tag < $1.tag }) { made += entry.bytes }
+    made.append(little: UInt32(0))
+    return made
+  }
 }

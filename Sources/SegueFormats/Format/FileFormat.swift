@@ -120,6 +120,9 @@ extension ReadableFormat {
 public protocol ImageFormat: FileFormat {
   /// The maximum width and height of a picture in pixels; by default, there is no limit.
   static var maxSide: Int { get }
+  /// The last bytes of each file, by which a complete file is recognized; by default empty, for formats whose
+  /// files end with pixels.
+  static var trailer: [UInt8] { get }
   /// Makes an encoder, which only one thread at a time may use.
   func makeEncoder(level: SIMDLevel) -> any FrameEncoder
   /// Inserts metadata into a file, as far as the format can store it; by default, inserts nothing.
@@ -137,6 +140,7 @@ public protocol ImageFormat: FileFormat {
 
 extension ImageFormat {
   public static var maxSide: Int { .max }
+  public static var trailer: [UInt8] { [] }
 
   /// Throws if a side of a picture exceeds the limit of the format.
   package func check(_ size: PixelSize, named name: String) throws(ExportError) {

@@ -39,6 +39,8 @@ extension Formats {
 
     /// The maximum width and height in pixels.
     public static let maxSide = 65500
+    /// The marker EOI.
+    public static let trailer: [UInt8] = [0xff, 0xd9]
 
     public func makeEncoder(level: SIMDLevel) -> any FrameEncoder { JPEGEncoder(self, level) }
 

@@ -93,6 +93,9 @@ extension Formats {
       do throws(ImageError) {
         if light != nil { try options.checkDepth(of: name) }
         if let light {
+          if !light.hasPrimariesOfSRGB, options.color == .convert {
+            options.warn?("\(name): its primaries are not converted, but taken as those of sRGB")
+          }
           return options.depth ?? .float == .eight
             ? try light.encode(output.bytes, named: name)
             : try light.encodeFloats(output.bytes, named: name)

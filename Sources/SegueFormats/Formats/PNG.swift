@@ -42,6 +42,8 @@ extension Formats {
 
     /// The maximum width and height in pixels.
     public static let maxSide = 0x7fff_ffff
+    /// The chunk IEND, without its length.
+    public static let trailer = Array("IEND".utf8) + [0xae, 0x42, 0x60, 0x82]
 
     public func makeEncoder(level: SIMDLevel) -> any FrameEncoder {
       let isSmall = compression == .small

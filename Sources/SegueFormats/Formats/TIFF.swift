@@ -38,6 +38,13 @@ extension Formats {
       }
     }
 
+    /// Inserts XMP and the resolution; EXIF is left out.
+    public func adding(
+      _ metadata: Metadata, to file: [UInt8], named name: String, warn: (String) -> Void
+    ) -> [UInt8] {
+      TIFFFile.adding(metadata, to: file)
+    }
+
     public static func matches(_ start: Span<UInt8>) -> Bool {
       guard start.count >= 4 else { return false }
       let (first, second, low, high) = (start[0], start[1], start[2], start[3])

@@ -12,6 +12,8 @@ struct OpenEXR {
   /// Whether there is a channel A, and the number of bits of the widest channel; nil if the list of channels
   /// is damaged.
   private(set) var (hasAlpha, depth): (Bool?, Int?) = (nil, nil)
+  /// Whether the declared primaries and white are those of sRGB; true if none are declared.
+  private(set) var hasPrimariesOfSRGB = true
 
   /// Reads the header, and moves the data window and the display window so that the display window begins at
   /// (0, 0).
@@ -40,6 +42,12 @@ struct OpenEXR {
           throw .damaged(file: name, detail: "its compression is number \(kind)")
         }
         (lines, isLossy) = (known[kind], kind > 7)
+      case "chromaticities":
+        // x and y of red, green, blue and white.
+        for known: Float in [0.64, 0.33, 0.3, 0.6, 0.15, 0.06, 0.3127, 0.329] {
+          let found = Float(bitPattern: UInt32(try value.little32()))
+          hasPrimariesOfSRGB = hasPrimariesOfSRGB && abs(found - known) < 0.002
+        }
       case "channels": (hasAlpha, depth) = (try? Self.channels(&value)) ?? (nil, nil)
       case "dataWindow":
         rows = try Self.window(&value).size.height
@@ -51,10 +59,6 @@ struct OpenEXR {
       }
     }
     guard rows > 0 else { throw .damaged(file: name, detail: "its data window has no rows") }
-    // ffmpeg 5.1 decodes these files without a message to samples that are wrong by a factor of 10.
-    guard !isLossy || depth != 32 else {
-      throw .unsupported(file: name, detail: "an OpenEXR image of 32 bits with compression DWAA or DWAB")
-    }
     self.size = size
     self.bytes = bytes
     for window in windows {
@@ -71,6 +75,10 @@ struct OpenEXR {
       _ = try piece.little32()
       _ = try piece.take(piece.little32())
       try move(low, by: origin.y, in: bytes, named: name)
+    }
+    // ffmpeg 5.1 decodes these files without a message to samples that are wrong by a factor of 10.
+    guard !isLossy || depth != 32 else {
+      throw .unsupported(file: name, detail: "an OpenEXR image of 32 bits with compression DWAA or DWAB")
     }
   }
 
