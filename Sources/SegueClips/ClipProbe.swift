@@ -185,7 +185,8 @@ package struct ClipProbe: Sendable {
     let entries = [
       "format=format_name,start_time", "format_tags=\(Self.metadataKeys.joined(separator: ","))",
       "stream=\(picture.joined(separator: ","))",
-      "stream_tags=alpha_mode,language", "stream_side_data=rotation,displaymatrix", "stream_disposition=attached_pic",
+      "stream_tags=alpha_mode,language", "stream_side_data=rotation,displaymatrix",
+      "stream_disposition=attached_pic",
       "packet=stream_index,pts,dts,duration,size,flags",
     ]
     return [

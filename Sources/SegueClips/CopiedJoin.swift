@@ -72,7 +72,8 @@ package struct CopiedJoin {
       let before = done
       let summary = try Exporter(self.frames, rate: clips.timeline.rate, execution).export(
         to: .video(
-          .descriptor(temporary.file.descriptor, named: file), format, encoderOptions: plan.encoderOptions(of: frames)),
+          .descriptor(temporary.file.descriptor, named: file), format,
+          encoderOptions: plan.encoderOptions(of: frames)),
         frames: frames, isCancelled: isCancelled, onFrame: { onFrame(before + $0) })
       if summary.wasCancelled { return nil }
       done += frames.count
@@ -93,7 +94,8 @@ package struct CopiedJoin {
     for group in copyGroups { onStart(words(group, to: group.map { "piece-\($0)" })) }
     for case .encoded(let frames) in plan.pieces {
       try ExportJob(
-        .video(.descriptor(-1, named: file), format, encoderOptions: plan.encoderOptions(of: frames)), frames: frames,
+        .video(.descriptor(-1, named: file), format, encoderOptions: plan.encoderOptions(of: frames)),
+        frames: frames,
         rate: clips.timeline.rate, onStart: onStart
       ).check(self.frames, execution.limits)
     }

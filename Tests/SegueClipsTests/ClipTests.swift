@@ -71,7 +71,9 @@ struct ClipTests {
     #expect(try Clip(contentsOf: file).frameCount == 25)
     let bytes = Array(try Data(contentsOf: URL(filePath: file)))
     let twice = try clips.folder.write(bytes + bytes, "twice.ts")
-    #expect { try Clip(contentsOf: twice) } throws: { "\($0)".contains("its time stamps run backward to 1.4 s") }
+    #expect { try Clip(contentsOf: twice) } throws: {
+      "\($0)".contains("its time stamps run backward to 1.4 s")
+    }
   }
 
   @Test("Parts of FLV begin in any group of pictures")

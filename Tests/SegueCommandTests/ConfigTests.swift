@@ -169,9 +169,13 @@ struct ConfigTests {
       ("depth = 16", ["render", from, to, "--frames", "2", "-o", "a.y4m"]),
       ("ease = ease-in", ["frame", from, to, "--progress", "0.5", "-o", "a.png"]),
       ("budget = 2MB", ["render", from, to, "--frames", "2", "-o", "a/%d.png"]),
-      ("softness = 0.5\ninvert = true", ["render", from, to, "--frames", "2", "-t", "cube", "-o", "a/%d.png"]),
       (
-        "luma = luma07\nsoftness = 0.5", ["render", from, to, "--frames", "2", "-t", "cube", "-o", "a/%d.png"]
+        "softness = 0.5\ninvert = true",
+        ["render", from, to, "--frames", "2", "-t", "cube", "-o", "a/%d.png"]
+      ),
+      (
+        "luma = luma07\nsoftness = 0.5",
+        ["render", from, to, "--frames", "2", "-t", "cube", "-o", "a/%d.png"]
       ),
       (
         "transition = cube\nparameter = eye=3",

@@ -93,7 +93,8 @@ struct InputFilesTests {
   func shortSegments() throws {
     expectSuccess(
       try segue(
-        "plan", "render", "0.png", "1.png", "--frames", "5", "--fps", "25", "-o", "p/%d.mp4", "--shards", "2"))
+        "plan", "render", "0.png", "1.png", "--frames", "5", "--fps", "25", "-o", "p/%d.mp4", "--shards", "2")
+    )
     for shard in ["0", "1"] { expectSuccess(try segue("work", "plan.json", "--shard", shard)) }
     expectSuccess(try segue("finish", "plan.json", "-o", "a.mp4"))
     #expect(try segue("info", "a.mp4").text.contains("0.200 s, 5 frames at 25 a second"))

@@ -81,7 +81,8 @@ struct MetadataTests {
     #expect(try picture.encoded(as: format, metadata: Metadata()) == plain)
     // Pillow reads no color pictures with more than 8 bits.
     guard Pillow.isHere, depth == "8" else { return }
-    let said = try Pillow.run("print(image.tag_v2[700].decode(), [float(x) for x in image.info['dpi']])", bytes)
+    let said = try Pillow.run(
+      "print(image.tag_v2[700].decode(), [float(x) for x in image.info['dpi']])", bytes)
     #expect(said == "\(Self.upright) [300.25, 150.0]\n")
   }
 

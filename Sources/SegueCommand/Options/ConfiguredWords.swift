@@ -186,7 +186,8 @@ private struct OptionMerge {
     let hasEffect = !taken.isDisjoint(with: Self.effects)
     for (index, entry) in layer.enumerated() {
       guard let option = table[entry.option], !Self.excluded.contains(option.name),
-        !(isOther && Self.ofFormat.contains(option.name)), own != nil || suitsFormat(option.name, entry.value),
+        !(isOther && Self.ofFormat.contains(option.name)),
+        own != nil || suitsFormat(option.name, entry.value),
         hasLuma || !Self.ofLuma.contains(option.name), !hasEffect || option.name != "parameter",
         // If several lines set an option that takes one value, the last line counts.
         option.isRepeating || !layer[(index + 1)...].contains(where: { $0.option == entry.option }),
