@@ -20,11 +20,15 @@ struct Entry {
 
   func invalid(_ reason: String) -> StoryboardError { .invalid(reason, at: place) }
 
-  /// Whether the value is missing: a scalar without quotes that is empty, or null in YAML.
-  var isEmpty: Bool { node.scalar.map { $0.isPlain && Self.nulls.contains($0.string) } ?? false }
+  /// Whether the value is missing: an empty scalar without quotes.
+  var isEmpty: Bool { node.scalar.map { $0.string.isEmpty && $0.isPlain } ?? false }
 
-  /// The forms of null in YAML's core schema.
-  private static let nulls: Set = ["", "null", "Null", "NULL", "~"]
+  /// Whether the value is null: missing, or null in YAML's core schema.
+  ///
+  /// Elsewhere, these words are texts, such as the name of a file.
+  var isNull: Bool {
+    node.scalar.map { $0.isPlain && ["", "null", "Null", "NULL", "~"].contains($0.string) } ?? false
+  }
 
   /// Returns the text of a scalar, without quotation marks; numbers keep the form that they have in the file.
   func text(_ expected: String) throws(StoryboardError) -> String {

@@ -378,7 +378,7 @@ extension Storyboard {
         throw other.value.invalid("a \(action) has no \(other.key)")
       }
       let isPlay = action == "play"
-      guard !isPlay || entry.isEmpty else { throw entry.invalid("takes no value: write play:") }
+      guard !isPlay || entry.isNull else { throw entry.invalid("takes no value: write play:") }
       let seconds = isPlay ? 0 : try entry.number("seconds, 0 or more") { $0 >= 0 }
       let filters = try section["filters"]?.filters(defaults.options) ?? []
       do throws(Fault) {
@@ -393,7 +393,7 @@ extension Storyboard {
     do throws(Fault) { plan = try self.plan(change) } catch { throw entry.invalid(error.reason) }
     switch form {
     case .pop, .dismiss, .popToRoot:
-      guard entry.isEmpty else { throw entry.invalid("takes no screen: write \(action):") }
+      guard entry.isNull else { throw entry.invalid("takes no screen: write \(action):") }
     default: break
     }
     if !plan.isSeen, let other = try step.pairs("a step").first(where: { $0.key != action }) {

@@ -71,16 +71,6 @@ struct InputFilesTests {
     #expect(try folder.contents(of: "f") == whole)
   }
 
-  @Test("A reader that closes a named pipe ends the command as a closed standard output does")
-  func closedNamedPipe() throws {
-    let run = try runShell(
-      #"mkfifo p; (head -c 10 p > /dev/null) & exec "$0" "$@""#,
-      [
-        "render", "0.png", "1.png", "--size", "640x360", "--frames", "500", "-f", "rgba", "-o", "p", "-q",
-      ], folder: folder.path)
-    #expect(run.code == 141 && run.errorText.isEmpty, "\(run.errorText)")
-  }
-
   @Test("A process that ignores SIGCHLD encodes video", .enabled(if: hasFFmpeg, ffmpegMissing))
   func ignoredChildren() throws {
     let run = try runShell(

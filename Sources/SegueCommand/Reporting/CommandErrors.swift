@@ -13,7 +13,7 @@ extension ErrorCode {
   static let noInput = Self("input.missing", isCallersFault: true)
   /// No image can be read, a list of images is invalid, or `--strict` refuses a folder.
   static let badInput = Self("input.unusable", isCallersFault: true)
-  /// The reader of standard output has closed the pipe.
+  /// The reader of standard output or of a named pipe has closed it.
   ///
   /// Without `--json-progress`, no message is printed.
   static let outputClosed = Self("output.closed")

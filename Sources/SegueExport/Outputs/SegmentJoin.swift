@@ -54,7 +54,10 @@ package struct SegmentJoin {
   /// next segment would not increase. The new times precede the presentation by up to 16 frames, the maximum
   /// of H.264 and HEVC.
   private var decodingTimes: [String] {
-    guard segments.dropLast().contains(where: { $0.frames < 3 }) else { return [] }
+    // Matroska stores no decoding times.
+    guard format.ffmpegOptions(rate: rate).contains("-movflags"),
+      segments.dropLast().contains(where: { $0.frames < 3 })
+    else { return [] }
     return ["-bsf:v", "setts=pts=PTS:dts=(N-16)*\(rate.denominator)/(\(rate.numerator)*TB)"]
   }
 

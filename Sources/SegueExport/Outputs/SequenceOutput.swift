@@ -24,13 +24,16 @@ struct SequenceOutput: FrameOutput {
     return frames
   }
 
-  /// Returns whether the file of a frame is complete, as far as its length and its last bytes show.
+  /// Returns whether the file of a frame exists, and is not cut off.
   ///
-  /// A file may be cut off by a crash of the machine, unless the policy is durable.
+  /// A file may be cut off by a crash of the machine, unless the policy is durable: it begins as a file of the
+  /// format, and lacks its end. Files of other kinds are kept.
   private func isComplete(_ name: String) -> Bool {
-    let trailer = type(of: format).trailer
-    return hasBytes(name)
-      && (trailer.isEmpty || readEnd(of: name, count: trailer.count).map { $0 == trailer } ?? true)
+    let kind = type(of: format)
+    guard hasBytes(name), !kind.trailer.isEmpty, let readable = kind.readable,
+      let start = try? readStart(of: name, count: 16, isInput: false), readable.matches(start.span)
+    else { return hasBytes(name) }
+    return readEnd(of: name, count: kind.trailer.count) == kind.trailer
   }
 
   var isOrdered: Bool { false }
