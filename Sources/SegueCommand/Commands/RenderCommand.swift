@@ -159,8 +159,11 @@ extension RenderCommand {
       replaced.append(target.replacing(range))
       return command
     }
-    for (index, files) in replaced.enumerated() where !files.isEmpty {
-      try InputFiles(list.pairs[(index + 1)...].lazy.flatMap { [$0.from, $0.to] }).check(files)
+    if replaced.contains(where: { !$0.isEmpty }) {
+      let inputs = InputFiles(list.pairs.lazy.flatMap { [$0.from, $0.to] })
+      for (index, files) in replaced.enumerated() {
+        try inputs.check(files, afterFirst: 2 * (index + 1))
+      }
     }
     for command in commands { try command.runExport() }
   }

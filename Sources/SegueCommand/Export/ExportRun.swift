@@ -20,7 +20,8 @@ struct ExportRun {
       throw Failure(.usage, "--json and the frames would both go to standard output")
     }
     let job = try makeJob(target, range, export.rate)
-    if !export.lateInputs.isEmpty { try InputFiles(export.lateInputs).check(target.replacing(range)) }
+    // A file with all frames replaces an input only after the last frame.
+    if target.isSequence { try InputFiles(export.lateInputs).check(target.replacing(range)) }
     if Messages.isDryRun { return try check(export, range, target, job) }
     if let note = output.note, !report.quiet { sayWarning(.output, note, after: "segue: ") }
     try run(export, range, target, job, since: start)

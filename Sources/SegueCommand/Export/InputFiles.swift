@@ -3,23 +3,30 @@ import SegueFiles
 
 /// The input files of a command, by their paths, to find outputs that would replace an input.
 struct InputFiles {
-  private let names: [String: String]
+  /// The last input with a path, as the user named it, and its number among all inputs.
+  private let inputs: [String: (name: String, number: Int)]
 
   /// Makes the table of inputs; names may select a picture of a file, and missing files are left out.
-  init(_ inputs: some Sequence<String>) {
-    let found = inputs.compactMap { input in
-      (try? realPath(fileAndPage(input).file)).map { ($0, input) }
+  init(_ names: some Sequence<String>) {
+    let found = names.enumerated().compactMap { number, name in
+      (try? realPath(fileAndPage(name).file)).map { ($0, (name: name, number: number)) }
     }
-    names = Dictionary(found) { first, _ in first }
+    inputs = Dictionary(found) { $1 }
   }
 
-  /// Returns the input, as the user named it, that an output file would replace; nil if there is none.
-  func input(at output: String) -> String? { (try? realPath(output)).flatMap { names[$0] } }
+  /// Returns the input, as the user named it, that an output file would replace; nil if there is none, or if
+  /// it is among the first inputs, which have been read.
+  func input(at output: String, afterFirst count: Int = 0) -> String? {
+    guard let path = try? realPath(output), let input = inputs[path], input.number >= count else {
+      return nil
+    }
+    return input.name
+  }
 
-  /// Throws if an output file is one of these inputs, which are read after the output is written.
-  func check(_ outputs: [String]) throws {
+  /// Throws if an output file is an input that is read after the output is written: any but the first `count`.
+  func check(_ outputs: [String], afterFirst count: Int = 0) throws {
     for file in outputs {
-      guard let input = input(at: file) else { continue }
+      guard let input = input(at: file, afterFirst: count) else { continue }
       throw Failure(
         .usage, "\(file): \(input) is an input, which a frame would replace before it is read", file: file)
     }

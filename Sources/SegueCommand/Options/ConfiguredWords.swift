@@ -136,6 +136,8 @@ private struct OptionMerge {
   private var format: String?
   /// Whether the command writes frames, and the command line does not name the output.
   private let isUnnamed: Bool
+  /// The transition that the command line names; nil if it names none.
+  private let transition: CatalogItem<any Transition>?
 
   /// Sets of options that exclude each other.
   private static let exclusive: [Set] = [
@@ -145,8 +147,6 @@ private struct OptionMerge {
   ]
   /// Options that apply only with `--luma`.
   private static let ofLuma: Set = ["softness", "invert"]
-  /// Options that choose the effect to which `--parameter` applies.
-  private static let effects: Set = ["transition", "shader", "luma", "blend"]
   /// Options that only some formats accept.
   private static let ofFormat: Set = [
     "format", "encoder-option", "chroma", "quality", "lossless", "loops", "png-compression", "depth",
@@ -164,6 +164,9 @@ private struct OptionMerge {
     let output = words.value(of: ["-o", "--output"])
     format = Self.format(words.value(of: ["-f", "--format"]), output)
     isUnnamed = output == nil && table["encoder-option"] != nil
+    transition = words.value(of: ["-t", "--transition"]).flatMap {
+      Catalog.transitions.meaning(of: String($0.prefix { $0 != ":" }))
+    }
   }
 
   /// Returns the name of the format that the option `--format` or the output's name chooses.
@@ -183,12 +186,11 @@ private struct OptionMerge {
     var added: [(word: String, line: Int)] = []
     var names: Set<String> = []
     let hasLuma = taken.contains("luma") || layer.contains { $0.option == "luma" && !isTaken("luma", "") }
-    let hasEffect = !taken.isDisjoint(with: Self.effects)
     for (index, entry) in layer.enumerated() {
       guard let option = table[entry.option], !Self.excluded.contains(option.name),
         !(isOther && Self.ofFormat.contains(option.name)),
         own != nil || suitsFormat(option.name, entry.value),
-        hasLuma || !Self.ofLuma.contains(option.name), !hasEffect || option.name != "parameter",
+        hasLuma || !Self.ofLuma.contains(option.name), suitsTransition(option.name, entry.value),
         // If several lines set an option that takes one value, the last line counts.
         option.isRepeating || !layer[(index + 1)...].contains(where: { $0.option == entry.option }),
         !isTaken(option.name, entry.value)
@@ -220,6 +222,13 @@ private struct OptionMerge {
     func takes(_ item: CatalogItem<any FileFormat>) -> Bool { (try? item.make([(name, value)])) != nil }
     return takes(item)
       || item.parameters.contains { $0.name == name } && !Catalog.formats.items.contains(where: takes)
+  }
+
+  /// Returns whether the transition on the command line has a parameter; true for other options, and without a
+  /// transition.
+  private func suitsTransition(_ name: String, _ value: String) -> Bool {
+    guard name == "parameter", let transition else { return true }
+    return transition.parameters.contains { $0.name == value.prefix { $0 != "=" } }
   }
 
   private func isTaken(_ name: String, _ value: String) -> Bool {

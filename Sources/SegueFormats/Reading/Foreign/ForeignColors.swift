@@ -19,7 +19,9 @@ extension FileColors {
 
   /// Reads the profile among the image resources of a PSD file, which follow its header and its color table.
   private static func psd(_ bytes: [UInt8], named name: String) throws(ImageError) -> FileColors {
-    var file = FileReader(bytes, named: name, from: 26)
+    var file = FileReader(bytes, named: name, from: 24)
+    // ffmpeg decodes gray (1), indexed (2), RGB (3) and duotone (8) to the samples that the profile describes.
+    guard [1, 2, 3, 8].contains(try file.big16()) else { return .unsaid }
     _ = try file.take(file.big32())
     let end = (try file.big32()) + file.next
     while file.next < end, try file.take(4).elementsEqual("8BIM".utf8) {
