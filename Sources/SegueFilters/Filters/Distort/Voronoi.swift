@@ -122,21 +122,22 @@ private struct NearestPoints: Sendable {
   ///   parabolas over the columns.
   func nearest(y: Int) -> [(x: Int, y: Int)] {
     let width = size.width
-    func height(_ x: Int) -> Double {
-      let distance = Double(rows[y * width + x]) - Double(y)
-      return distance * distance
-    }
-    var lowest: [(column: Int, start: Double)] = []
-    for x in 0..<width where rows[y * width + x] != Self.none {
+    // The value of a parabola at column 0 is its vertex's height plus the square of its column: exact integers.
+    var lowest: [(column: Int, start: Double, value: Double)] = []
+    lowest.reserveCapacity(width)
+    for x in 0..<width {
+      let row = rows[y * width + x]
+      guard row != Self.none else { continue }
+      let (column, distance) = (Double(x), Double(row) - Double(y))
+      let value = distance * distance + column * column
       var start = -Double.infinity
       while let last = lowest.last {
-        let (p, q) = (Double(last.column), Double(x))
-        start = (height(x) + q * q - height(last.column) - p * p) / (2 * (q - p))
+        start = (value - last.value) / (2 * (column - Double(last.column)))
         guard start <= last.start else { break }
         lowest.removeLast()
         start = -Double.infinity
       }
-      lowest.append((x, start))
+      lowest.append((x, start, value))
     }
     var result: [(x: Int, y: Int)] = []
     result.reserveCapacity(width)
@@ -175,8 +176,12 @@ private struct CellRows: FloatSource {
 
     func read(_ y: Int, into row: inout MutableSpan<Pixel>) {
       let words = rows.words
+      var last = (x: -1, y: -1)
       for (x, point) in rows.points.nearest(y: y).enumerated() {
-        for word in 0..<words { row[words * x + word] = rows.picture[words * point.x + word, point.y] }
+        for word in words * x..<words * (x + 1) {
+          row[word] = point == last ? row[word - words] : rows.picture[word + words * (point.x - x), point.y]
+        }
+        last = point
       }
     }
   }
