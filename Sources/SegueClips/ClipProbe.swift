@@ -269,7 +269,7 @@ package struct ClipProbe: Sendable {
       return
     }
     // Two files after one another, for example, have time stamps that begin again.
-    let decoding = rows.compactMap(\.decodeStamp)
+    let decoding = rows.lazy.filter { !$0.flags.contains("D") }.compactMap(\.decodeStamp)
     let tick = picture.timeBase.seconds
     if let (_, next) = zip(decoding, decoding.dropFirst()).first(where: {
       (Double($0) - Double($1)) * tick > 0.5

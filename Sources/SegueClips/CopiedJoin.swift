@@ -78,8 +78,9 @@ package struct CopiedJoin {
       if summary.wasCancelled { return nil }
       done += frames.count
     }
-    let join = SegmentJoin(
+    var join = SegmentJoin(
       pieces.map { ($0.file.path, $0.frames) }, format, rate: clips.timeline.rate, sound: sound, details)
+    join.keepsTimeBase = keepsTimeBase
     onStart(join.words(to: file))
     return try withExtendedLifetime(pieces) { try join.write(to: file, policy) { try check($0, file) } }
   }
@@ -100,8 +101,14 @@ package struct CopiedJoin {
       ).check(self.frames, execution.limits)
     }
     let pieces = plan.pieces.enumerated().map { (file: "piece-\($0)", frames: $1.frames.count) }
-    let join = SegmentJoin(pieces, format, rate: clips.timeline.rate, sound: sound, details)
+    var join = SegmentJoin(pieces, format, rate: clips.timeline.rate, sound: sound, details)
+    join.keepsTimeBase = keepsTimeBase
     onStart(join.words(to: hiddenName(of: file, ".partial")))
+  }
+
+  private var keepsTimeBase: Bool {
+    let clip = clips.timeline.items.lazy.compactMap(\.clip).first
+    return clip.map { $0.probe.picture.timeBase.denominator >= 10000 } ?? true
   }
 
   /// The maximum number of pieces that one ffmpeg copies; ffmpeg opens an input and an output for each piece.

@@ -52,13 +52,13 @@ extension Clip {
     guard let encoder = probe.picture.encoder else { return [] }
     // A bit rate is met frame by frame, but a still picture needs most of its bits at once, in the keyframe: it
     // gets a constant quality, and at most twice the bits. The default quality (crf) would override a bit rate.
-    let (bits, all) = ("\(2 * rate.bitRate)", Int(2 * Double(rate.bitRate) * rate.seconds))
+    let (bits, all) = ("\(2 * rate.bitRate)", Int(min(2e9, 2 * Double(rate.bitRate) * rate.seconds)))
     let quality: [(key: String, value: String)] =
       rate.isStill
       ? [("crf", "20"), ("maxrate", bits), ("bufsize", "\(all)")]
       : [
         ("crf", "-1"), ("b:v", "\(rate.bitRate)"), ("maxrate", bits),
-        ("bufsize", "\(2 * max(rate.bitRate, rate.keyBits))"),
+        ("bufsize", "\(2 * max(rate.bitRate, min(1_000_000_000, rate.keyBits)))"),
       ]
     return encoder + quality
       + [("video_track_timescale", "\(probe.picture.timeBase.denominator)")]

@@ -155,7 +155,7 @@ struct EncodedRate {
     isStill = Double(keyBytes) > bytes
     bytes += Double(keyBytes)
     seconds = Double(frames.count) / timeline.rate.perSecond
-    bitRate = max(50_000, Int(1.2 * 8 * bytes / seconds))
+    bitRate = Int(min(1e9, max(50_000, 1.2 * 8 * bytes / seconds)))
   }
 }
 

@@ -12,6 +12,8 @@ package struct SegmentJoin {
   let rate: FrameRate
   let sound: SoundPart?
   let details: VideoDetails
+  /// Whether the time base of the segments is also that of the file: ffmpeg doubles a time base below 10000.
+  package var keepsTimeBase = true
 
   /// Makes the concatenation of the given segments, with sound, metadata and chapters.
   package init(
@@ -55,7 +57,7 @@ package struct SegmentJoin {
   /// of H.264 and HEVC.
   private var decodingTimes: [String] {
     // Matroska stores no decoding times.
-    guard format.ffmpegOptions(rate: rate).contains("-movflags"),
+    guard format.ffmpegOptions(rate: rate).contains("-movflags"), keepsTimeBase,
       segments.dropLast().contains(where: { $0.frames < 3 })
     else { return [] }
     return ["-bsf:v", "setts=pts=PTS:dts=(N-16)*\(rate.denominator)/(\(rate.numerator)*TB)"]
