@@ -230,16 +230,28 @@ public struct Clip: Equatable, Sendable {
   ///
   /// A clip does not count as variable if each frame starts at most one tick of the time base, or a tenth of
   /// a frame's duration, earlier or later than at a constant rate. Times in a file are rounded to ticks. If a
-  /// tick is longer than 3/4 of a frame, all frames of a clip that is not variable have the same number of ticks.
+  /// frame at the declared rate is a single tick, all frames of a clip that is not variable have as many ticks.
   /// A part of a file is variable if the whole file is.
   public var isVariable: Bool {
     if let inheritsVariable { return inheritsVariable }
     guard times.count > 3 else { return false }
     let step = (times[times.count - 2].seconds - times[0].seconds) / Double(times.count - 2)
     let tick = probe.picture.timeBase.seconds
-    if tick > 0.75 * step { return Set(zip(times, times.dropFirst()).dropLast().map { $1 - $0 }).count > 1 }
+    if let rate = probe.picture.baseRate, ClipTime(1, at: rate) == probe.picture.timeBase {
+      return Set(zip(times, times.dropFirst()).dropLast().map { $1 - $0 }).count > 1
+    }
     return !times.dropLast().indices.allSatisfy {
       abs(times[$0].seconds - times[0].seconds - Double($0) * step) <= max(tick, 0.1 * step) * 1.01
+    }
+  }
+
+  /// Whether the frames that the clip shows follow one another at its rate, as a part of a variable file may.
+  package var isSteady: Bool {
+    guard isVariable else { return true }
+    let ticks = rate.perSecond * probe.picture.timeBase.seconds
+    let stamps = probe.frames[firstFrame..<firstFrame + frameCount].map { Double($0.stamp) }
+    return stamps.indices.allSatisfy {
+      abs((stamps[$0] - stamps[0]) * ticks - Double($0)) <= min(0.5, max(ticks, 0.1) * 1.01)
     }
   }
 

@@ -126,18 +126,22 @@ package struct ClipProbe: Sendable {
       throw ClipError.unusable(file: file, reason: "ffprobe: \(reason ?? "it failed")")
     }
     try self.init(text: output.bytes, file: file)
-    if !picture.hasFieldOrder, ["dvvideo", "mpeg4"].contains(picture.codec) { readFieldOrder(of: file) }
+    if !picture.hasFieldOrder, ["dvvideo", "mpeg4"].contains(picture.codec) {
+      readFieldOrder(of: file, seconds)
+    }
   }
 
   /// Reads from the first frame whether the picture is interlaced: only the frames of DV and MPEG-4 state this.
-  private mutating func readFieldOrder(of file: String) {
+  private mutating func readFieldOrder(of file: String, _ seconds: Double) {
     let words = [
       "ffprobe", "-v", "error", "-protocol_whitelist", "file", "-of", "csv=p=0", "-select_streams",
       "\(picture.index)", "-read_intervals", "%+#1", "-show_entries",
       "frame=interlaced_frame,top_field_first", "-i", "file:\(file)",
     ]
     // Without an answer, the picture counts as progressive.
-    guard let output = try? runProgram(words, input: [], limit: 1 << 16, seconds: 60) else { return }
+    guard let output = try? runProgram(words, input: [], limit: 1 << 16, seconds: min(60, seconds)) else {
+      return
+    }
     let fields = String(decoding: output.bytes, as: UTF8.self).split(whereSeparator: { ",\n".contains($0) })
     (picture.isInterlaced, picture.isTopFieldFirst) = (fields.first == "1", fields.dropFirst().first == "1")
   }

@@ -78,9 +78,7 @@ package struct CopiedJoin {
       if summary.wasCancelled { return nil }
       done += frames.count
     }
-    var join = SegmentJoin(
-      pieces.map { ($0.file.path, $0.frames) }, format, rate: clips.timeline.rate, sound: sound, details)
-    join.keepsTimeBase = keepsTimeBase
+    let join = join(of: pieces.map { ($0.file.path, $0.frames) }, sound)
     onStart(join.words(to: file))
     return try withExtendedLifetime(pieces) { try join.write(to: file, policy) { try check($0, file) } }
   }
@@ -101,14 +99,16 @@ package struct CopiedJoin {
       ).check(self.frames, execution.limits)
     }
     let pieces = plan.pieces.enumerated().map { (file: "piece-\($0)", frames: $1.frames.count) }
-    var join = SegmentJoin(pieces, format, rate: clips.timeline.rate, sound: sound, details)
-    join.keepsTimeBase = keepsTimeBase
+    let join = join(of: pieces, sound)
     onStart(join.words(to: hiddenName(of: file, ".partial")))
   }
 
-  private var keepsTimeBase: Bool {
+  /// Returns the concatenation of pieces, which all have the time base of the first clip.
+  private func join(of pieces: [(file: String, frames: Int)], _ sound: SoundPart?) -> SegmentJoin {
     let clip = clips.timeline.items.lazy.compactMap(\.clip).first
-    return clip.map { $0.probe.picture.timeBase.denominator >= 10000 } ?? true
+    return SegmentJoin(
+      pieces, format, rate: clips.timeline.rate, sound: sound, details,
+      ticks: clip?.probe.picture.timeBase.denominator)
   }
 
   /// The maximum number of pieces that one ffmpeg copies; ffmpeg opens an input and an output for each piece.
@@ -197,6 +197,12 @@ package struct CopiedJoin {
     let times = probe.packets.compactMap(\.decodeStamp)
     guard zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }) else {
       throw CopyFault(file: file, reason: "the copied video has decoding times that do not rise")
+    }
+    let length = Double(expected) / clips.timeline.rate.perSecond
+    if let first = times.first, let last = times.last,
+      Double(last - first) * probe.picture.timeBase.seconds < 0.9 * length - 1
+    {
+      throw CopyFault(file: file, reason: "the copied video has decoding times of a shorter video")
     }
     guard verifies else { return }
     try CopyVerification(pieces: plan.pieces, clips: clips.timeline.items.map(\.clip)).run(

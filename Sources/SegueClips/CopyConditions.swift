@@ -19,7 +19,7 @@ extension Clip {
     guard probe.packets.count > picture.reordering else {
       return "it has \(probe.packets.count) frames, and a reordering of \(picture.reordering)"
     }
-    if isVariable { return "its rate varies" }
+    if !isSteady { return "its rate varies" }
     if self.rate != rate { return "\(self.rate.text) frames a second, not \(rate.text)" }
     if picture.turn != 0 { return "it is turned by \(picture.turn)°" }
     if picture.isTransformed { return "its display matrix mirrors or turns it" }

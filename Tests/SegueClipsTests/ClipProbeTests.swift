@@ -31,6 +31,21 @@ struct ClipProbeTests {
     #expect(probe.start == ClipTime(4, 100))
   }
 
+  /// With several edits, ffmpeg marks the packets before each edit as discarded.
+  @Test("Discarded packets may have earlier decoding times")
+  func discardedPackets() throws {
+    let first = "packet|stream_index=0|pts=0|dts=0|duration=512|flags=K_\n"
+    let discarded = "packet|stream_index=0|pts=-20000|dts=-20000|duration=512|flags=KD\n"
+    let next = "packet|stream_index=0|pts=512|dts=512|duration=512|flags=K_\n"
+    let stream = Self.text.split(separator: "\n").filter { !$0.hasPrefix("packet") }.joined(separator: "\n")
+    let probe = try ClipProbe(text: Array((first + discarded + next + stream).utf8), file: "a.mp4")
+    #expect(probe.frames.count == 2)
+    let backward = discarded.replacing("KD", with: "K_")
+    #expect(throws: ClipError.self) {
+      try ClipProbe(text: Array((first + backward + next + stream).utf8), file: "a.mp4")
+    }
+  }
+
   /// Truncated and changed output is read or refused, and never a trap.
   @Test func changedOutputDoesNotTrap() {
     var generator = SeededGenerator(11)

@@ -54,6 +54,11 @@ struct ClipTests {
     let variable = try clips.make(
       "w.mkv", rate: "30", seconds: 2, filters: Self.variable, ["-vsync", "vfr"] + Self.x264)
     #expect(try Clip(contentsOf: variable + "[0.5s-1.5s]").isVariable)
+    // Only the fifth frame is shown for twice as long as the others.
+    #expect(try !Clip(contentsOf: variable + "[0s-1s]").isSteady)
+    #expect(try Clip(contentsOf: variable + "[0.5s-1.5s]").isSteady)
+    let fast = try clips.make("x.mkv", rate: "960", seconds: 0.2)
+    #expect(try Clip(contentsOf: fast).rate == 960 && !Clip(contentsOf: fast).isVariable)
   }
 
   @Test("A missing frame leaves the rate, also if a tick is as long as a frame", arguments: ["25", "12800"])
@@ -62,7 +67,9 @@ struct ClipTests {
       "v.mp4", seconds: 2, filters: "select='not(eq(n\\,20))'",
       ["-vsync", "vfr"] + Self.x264 + ["-video_track_timescale", scale])
     let clip = try Clip(contentsOf: file)
-    #expect(clip.frameCount == 49 && clip.isVariable && clip.rate == 25)
+    #expect(clip.frameCount == 49 && clip.isVariable && clip.rate == 25 && !clip.isSteady)
+    // The parts before and behind the hole are steady, so that their packets can be copied.
+    for part in ["[0s-0.6s]", "[1s-1.6s]"] { #expect(try Clip(contentsOf: file + part).isSteady) }
   }
 
   @Test("Concatenated transport streams, whose times begin again, are an error")

@@ -178,6 +178,18 @@ struct ConfigTests {
         ["render", from, to, "--frames", "2", "-t", "cube", "-o", "a/%d.png"]
       ),
       (
+        "parameter = eye=3\n[preset s]\ntransition = cross-dissolve",
+        ["render", from, to, "--frames", "2", "--preset", "s", "-o", "a/%d.png"]
+      ),
+      (
+        "transition = cube\nparameter = eye=3",
+        ["render", from, to, "--frames", "2", "--luma", "luma07", "-o", "a/%d.png"]
+      ),
+      (
+        "transition = cube\nparameter = eye=3",
+        ["render", from, to, "--frames", "2", "--blend", "dissolve", "-o", "a/%d.png"]
+      ),
+      (
         "transition = cube\nparameter = eye=3",
         ["render", from, to, "--frames", "2", "-t", "cross-dissolve", "-o", "a/%d.png"]
       ),
@@ -192,6 +204,13 @@ struct ConfigTests {
     let soft = try segue("softness = 0.5", words + ["--luma", "luma07"]).output
     #expect(soft == (try segue(nil, words + ["--luma", "luma07", "--softness", "0.5"]).output))
     #expect(soft == (try segue("luma = luma07\nsoftness = 0.5", words).output))
+    #expect(soft == (try segue("luma = luma07\n[render]\nsoftness = 0.5", words).output))
+    let preset = "luma = luma07\n[preset s]\nsoftness = 0.5"
+    #expect(soft == (try segue(preset, words + ["--preset", "s"]).output))
+    let deep = try segue(
+      "format = webp\ndepth = 16", "render", from, to, "--frames", "2", "-o", "a/%d.png", "--dry-run",
+      "--verbose")
+    #expect(deep.errorText.contains("--depth=16"))
     #expect(soft != (try segue(nil, words + ["--luma", "luma07"]).output))
     expectFailure(
       try segue("depth = 99", "render", from, to, "--frames", "2", "-o", "a.y4m"), 65, saying: ["config:1"])

@@ -27,6 +27,18 @@ struct InputFilesTests {
     expectSuccess(try runSegue(words + ["-o", "frames/%d.png", "-y", "-q"], folder: folder.path))
   }
 
+  @Test("A join does not write over its pictures", .enabled(if: hasFFmpeg, ffmpegMissing))
+  func join() throws {
+    expectSuccess(try segue("render", "0.png", "1.png", "--frames", "5", "--fps", "25", "-q", "-o", "a.mp4"))
+    let before = try folder.contents(of: ".")
+    let words = ["join", "a.mp4", "3.png", "--hold", "1", "--duration", "0.04"]
+    expectFailure(
+      try runSegue(words + ["-o", "%d.png", "-y"], folder: folder.path), 64, saying: ["3.png is an input"])
+    #expect(try folder.contents(of: ".") == before)
+    // A file with all frames may replace a clip, which has been read.
+    expectSuccess(try runSegue(words + ["-o", "a.mp4", "-y", "-q"], folder: folder.path))
+  }
+
   @Test("Pairs of a list do not write over the images of later pairs")
   func pairs() throws {
     try folder.write(Array("from,to\n0.png,1.png\n1.png,2.png\n".utf8), "list.csv")
@@ -69,6 +81,9 @@ struct InputFilesTests {
     let run = try runSegue(words + ["--resume"], folder: folder.path)
     #expect(run.errorText.contains("2 kept"))
     #expect(try folder.contents(of: "f") == whole)
+    // Bytes behind the end are no damage.
+    try folder.write(bytes.array + [1, 2, 3], "f/1.\(ending)")
+    #expect(try runSegue(words + ["--resume"], folder: folder.path).errorText.contains("3 kept"))
   }
 
   @Test("A process that ignores SIGCHLD encodes video", .enabled(if: hasFFmpeg, ffmpegMissing))

@@ -132,15 +132,34 @@ struct JoinCopyTests {
     try expectNoErrors(in: "again.mp4")
   }
 
-  @Test("One or two encoded frames may precede copied packets", arguments: ["0.36s", "0.32s"])
-  func shortPieces(start: String) throws {
-    try make("a.mp4", 0, ["-c:v", "libx264", "-g", "10", "-bf", "3"])
+  @Test(
+    "One or two encoded frames may precede copied packets", arguments: ["0.36s", "0.32s"], ["12800", "600"])
+  func shortPieces(start: String, ticks: String) throws {
+    try make("a.mp4", 0, ["-c:v", "libx264", "-g", "10", "-bf", "3", "-video_track_timescale", ticks])
     let run = try segue(["join", "a.mp4[\(start)-1.2s]", "--verify", "--json", "-o", "o.mp4"])
     expectSuccess(run)
     let summary = try JSONDecoder().decode(Summary.self, from: Data(run.text.utf8))
     let found = try hashes("a.mp4", "o.mp4")
     #expect(summary.copiedFrames == 20 && found[1].count == summary.frames)
     #expect(found[1].suffix(20) == found[0][10..<30])
+    let probe = try RunningProcess(
+      [
+        "-v", "error", "-select_streams", "v", "-show_entries", "stream=r_frame_rate", "-of", "csv=p=0",
+        folder.file("o.mp4"),
+      ], program: path(of: "ffprobe") ?? ""
+    ).finish()
+    #expect(probe.text == "25/1\n")
+  }
+
+  @Test("Large keyframes of a short piece stay within the bit rates of ffmpeg")
+  func largeKeyframes() throws {
+    try SharedClips.write(
+      [
+        "-f", "lavfi", "-i", "testsrc2=s=1280x720:r=240,noise=alls=60", "-frames:v", "60", "-pix_fmt",
+        "yuv420p", "-c:v", "libx264", "-preset", "ultrafast", "-qp", "4", "-profile:v", "high", "-g", "30",
+      ], to: folder.file("a.mp4"))
+    expectSuccess(try segue(["join", "a.mp4[0.12075s-0.25s]", "-q", "-o", "o.mp4"]))
+    #expect(try hashes("o.mp4")[0].count == 31)
   }
 
   @Test("Still pictures keep their quality in encoded pieces")

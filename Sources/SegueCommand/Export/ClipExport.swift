@@ -127,6 +127,7 @@ struct ClipExport {
       background: framing.background,
       pictures: inputs.map(\.file), fit: framing.fit, frames: frames ?? ClipFrames(self))
     export.mixedSound = MixedSound(joinedSound, music: music, fade: job.output.audioFade ?? 0)
+    export.lateInputs = inputs.map(\.file)
     export.covers = covers
     export.details = try details(of: export.range())
     return export

@@ -58,7 +58,7 @@ extension SlideshowJob {
     }
     guard !files.contains(where: { isClip($0) || ClipName($0).part != nil }) else {
       var export = try clipExport(files, show, given, framing, list, machine, isQuiet: isQuiet)
-      (export.leftOut, export.lateInputs) = (leftOut, files)
+      export.leftOut = leftOut
       return export
     }
     guard playlist.sound == Job.ClipSound() else {

@@ -44,6 +44,7 @@ struct ConfiguredWords {
     let own = [name] + (isPlan ? [command.configuration.commandName ?? ""] : [])
     try config?.check(table, of: own)
     let layers = own.reversed().map { config?.commands[$0] ?? [] } + [config?.defaults ?? []]
+    merge.givesLuma = layers.joined().contains { $0.option == "luma" }
     if table["preset"] != nil {
       let chosen =
         words.value(of: ["--preset"]) ?? layers.joined().first { $0.option == "preset" }?.value
@@ -136,8 +137,10 @@ private struct OptionMerge {
   private var format: String?
   /// Whether the command writes frames, and the command line does not name the output.
   private let isUnnamed: Bool
-  /// The transition that the command line names; nil if it names none.
-  private let transition: CatalogItem<any Transition>?
+  /// The transition that the words so far name; nil if they name none.
+  private var transition: CatalogItem<any Transition>?
+  /// Whether a section of the file has the option `luma`.
+  var givesLuma = false
 
   /// Sets of options that exclude each other.
   private static let exclusive: [Set] = [
@@ -147,10 +150,11 @@ private struct OptionMerge {
   ]
   /// Options that apply only with `--luma`.
   private static let ofLuma: Set = ["softness", "invert"]
+  /// Options that several formats accept, also if the layer names another format.
+  private static let ofSeveralFormats: Set = ["depth", "budget"]
   /// Options that only some formats accept.
   private static let ofFormat: Set = [
-    "format", "encoder-option", "chroma", "quality", "lossless", "loops", "png-compression", "depth",
-    "budget",
+    "format", "encoder-option", "chroma", "quality", "lossless", "loops", "png-compression",
   ]
   /// Options that only video formats accept.
   private static let ofVideo: Set = ["encoder-option", "audio", "audio-fade"]
@@ -164,9 +168,8 @@ private struct OptionMerge {
     let output = words.value(of: ["-o", "--output"])
     format = Self.format(words.value(of: ["-f", "--format"]), output)
     isUnnamed = output == nil && table["encoder-option"] != nil
-    transition = words.value(of: ["-t", "--transition"]).flatMap {
-      Catalog.transitions.meaning(of: String($0.prefix { $0 != ":" }))
-    }
+    transition = words.value(of: ["-t", "--transition"]).flatMap(Self.transition)
+    if taken.contains("luma") { transition = Self.transition("luma") }
   }
 
   /// Returns the name of the format that the option `--format` or the output's name chooses.
@@ -185,11 +188,13 @@ private struct OptionMerge {
     let isOther = own != nil && format != nil && own != format
     var added: [(word: String, line: Int)] = []
     var names: Set<String> = []
-    let hasLuma = taken.contains("luma") || layer.contains { $0.option == "luma" && !isTaken("luma", "") }
+    let hasLuma =
+      taken.contains("luma")
+      || (givesLuma || layer.contains { $0.option == "luma" }) && !isTaken("luma", "")
     for (index, entry) in layer.enumerated() {
       guard let option = table[entry.option], !Self.excluded.contains(option.name),
         !(isOther && Self.ofFormat.contains(option.name)),
-        own != nil || suitsFormat(option.name, entry.value),
+        own != nil && !isOther || suitsFormat(option.name, entry.value),
         hasLuma || !Self.ofLuma.contains(option.name), suitsTransition(option.name, entry.value),
         // If several lines set an option that takes one value, the last line counts.
         option.isRepeating || !layer[(index + 1)...].contains(where: { $0.option == entry.option }),
@@ -207,13 +212,17 @@ private struct OptionMerge {
       encoderKeys.insert(entry.value.prefix { $0 != "=" })
     }
     if names.contains("format") { format = own }
+    if names.contains("transition"), let named = layer.last(where: { $0.option == "transition" }) {
+      transition = Self.transition(named.value)
+    }
+    if names.contains("luma") { transition = Self.transition("luma") }
     return added
   }
 
   /// Returns whether the output format has an option and takes its value; true if the option does not depend on
   /// the format, if the format is unknown, or if no format takes the value, which is then an error.
   private func suitsFormat(_ name: String, _ value: String) -> Bool {
-    guard name != "format", Self.ofFormat.union(Self.ofVideo).contains(name),
+    guard name != "format", Self.ofFormat.union(Self.ofVideo).union(Self.ofSeveralFormats).contains(name),
       let format = format ?? (isUnnamed ? Formats.PNG.name : nil),
       let item = try? Catalog.formats.named(format)
     else { return true }
@@ -224,10 +233,17 @@ private struct OptionMerge {
       || item.parameters.contains { $0.name == name } && !Catalog.formats.items.contains(where: takes)
   }
 
-  /// Returns whether the transition on the command line has a parameter; true for other options, and without a
-  /// transition.
+  private static func transition(_ text: String) -> CatalogItem<any Transition>? {
+    Catalog.transitions.meaning(of: String(text.prefix { $0 != ":" }))
+  }
+
+  /// Returns whether the transition that earlier layers name has a parameter; true for other options.
+  ///
+  /// A blend has its parameters in its own text.
   private func suitsTransition(_ name: String, _ value: String) -> Bool {
-    guard name == "parameter", let transition else { return true }
+    guard name == "parameter" else { return true }
+    if taken.contains("blend") { return false }
+    guard let transition else { return true }
     return transition.parameters.contains { $0.name == value.prefix { $0 != "=" } }
   }
 

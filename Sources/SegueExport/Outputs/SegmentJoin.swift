@@ -12,14 +12,17 @@ package struct SegmentJoin {
   let rate: FrameRate
   let sound: SoundPart?
   let details: VideoDetails
-  /// Whether the time base of the segments is also that of the file: ffmpeg doubles a time base below 10000.
-  package var keepsTimeBase = true
+  /// The number of ticks a second of the segments' time stamps; nil if it is that which ffmpeg chooses.
+  let ticks: Int?
 
   /// Makes the concatenation of the given segments, with sound, metadata and chapters.
+  ///
+  /// `ticks` is the number of ticks a second of the segments' time stamps, if ffmpeg has not chosen it.
   package init(
     _ segments: [(file: String, frames: Int)], _ format: any VideoFormat, rate: FrameRate, sound: SoundPart?,
-    _ details: VideoDetails = VideoDetails()
+    _ details: VideoDetails = VideoDetails(), ticks: Int? = nil
   ) {
+    self.ticks = ticks
     (self.segments, self.format, self.rate, self.sound) = (segments, format, rate, sound)
     self.details = details
   }
@@ -57,10 +60,13 @@ package struct SegmentJoin {
   /// of H.264 and HEVC.
   private var decodingTimes: [String] {
     // Matroska stores no decoding times.
-    guard format.ffmpegOptions(rate: rate).contains("-movflags"), keepsTimeBase,
+    guard format.ffmpegOptions(rate: rate).contains("-movflags"),
       segments.dropLast().contains(where: { $0.frames < 3 })
     else { return [] }
-    return ["-bsf:v", "setts=pts=PTS:dts=(N-16)*\(rate.denominator)/(\(rate.numerator)*TB)"]
+    // The filter's time base TB is that of the segments; ffmpeg would double a time base below 10000 in the file.
+    return (ticks.map { ["-video_track_timescale", "\($0)"] } ?? []) + [
+      "-bsf:v", "setts=pts=PTS:dts=(N-16)*\(rate.denominator)/(\(rate.numerator)*TB)",
+    ]
   }
 
   /// The list of segments in ffmpeg's concat format.

@@ -94,7 +94,10 @@ struct TIFFFile {
       entries.append((tag, bytes))
       made += value + Array(repeating: 0, count: value.count % 2)
     }
-    if let resolution = metadata.resolution {
+    // Leaves out resolutions that the type of the field does not hold.
+    if let resolution = metadata.resolution,
+      [resolution.across, resolution.down].allSatisfy((0.01...1e7).contains)
+    {
       for (tag, value) in [(282, resolution.across), (283, resolution.down)] {
         // A fraction of 100 keeps two decimals of any resolution that fits.
         var fraction: [UInt8] = []

@@ -12,7 +12,10 @@ extension FileColors {
     case "j2k_pipe":
       guard let (space, profile) = try? Self.jpeg2000(bytes, named: name) else { return }
       if let profile { self = .profile(profile) }
-      guard space != 12 else { throw .unsupported(file: name, detail: "a JPEG 2000 image of CMYK") }
+      // The color space of a profile's samples follows 16 bytes.
+      guard space != 12, profile?.dropFirst(16).starts(with: "CMYK".utf8) != true else {
+        throw .unsupported(file: name, detail: "a JPEG 2000 image of CMYK")
+      }
     default: break
     }
   }
